@@ -1,0 +1,49 @@
+/**
+ * Lines and columns. Lines are 1-based and end as in the editor: at `\r\n`, `\n` or a lone `\r`. Columns are 1-based
+ * and count UTF-16 units, as the editor's status bar does.
+ */
+
+export interface Line {
+  /** Without its line end. */
+  readonly text: string;
+  /** 0-based UTF-16 offset of its first unit in the text. */
+  readonly start: number;
+  /** `''` for a last line that is not terminated. */
+  readonly end: '' | '\n' | '\r\n' | '\r';
+}
+
+/** The lines of a text. An empty text has none; a final line end does not open another line. */
+export function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+    lines.push({ text: text.slice(start, match.index), start, end: lineEnd(match[0]) });
+    start = match.index + match[0].length;
+  }
+  if (start < text.length) lines.push({ text: text.slice(start), start, end: '' });
+  return lines;
+}
+
+/** How a text's lines end: one kind, several, or none at all (`''`). */
+export function lineEndsOf(lines: readonly Line[]): Line['end'] | 'mixed' {
+  const kinds = new Set(lines.map((line) => line.end).filter((end) => end !== ''));
+  if (kinds.size > 1) return 'mixed';
+  return [...kinds][0] ?? '';
+}
+
+/** Spoken names of line ends. */
+export const lineEndNames = { '': 'none', '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR', mixed: 'mixed' } as const;
+
+/**
+ * The 0-based UTF-16 offset in a decoded line of a byte offset in its UTF-8 bytes. Bytes that are not valid UTF-8 count
+ * as the replacement characters that they were decoded to.
+ */
+export function utf16Offset(lineBytes: Uint8Array, byteOffset: number): number {
+  return decoder.decode(lineBytes.subarray(0, byteOffset)).length;
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function lineEnd(text: string): Line['end'] {
+  return text === '\r\n' || text === '\n' || text === '\r' ? text : '';
+}
