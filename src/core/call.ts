@@ -48,6 +48,11 @@ export class Dispatcher<Services> {
     return this.#options.tools.filter((tool) => this.#isOn(tool, door));
   }
 
+  /** Whether there is such a tool, switched on or off. */
+  knows(name: string): boolean {
+    return this.#tools.has(name);
+  }
+
   /** What the user reads while the tool runs; undefined when the input does not fit. */
   doing(name: string, raw: unknown): string | undefined {
     try {
