@@ -1,6 +1,6 @@
 /** A real door over the real dispatcher and renderer, with small tools that show what a client needs to see. */
 import { Dispatcher, type CallRecord } from '../../src/core/call';
-import { Failure } from '../../src/core/errors';
+import { cancelled, Failure } from '../../src/core/errors';
 import { choice, flag, integer, text, texts, z } from '../../src/core/fields';
 import type { Log, Settings } from '../../src/core/ports';
 import { defineTool, type Tool, type ToolSpec } from '../../src/core/tool';
@@ -12,7 +12,7 @@ export const token = 'test-token-0123456789012345678901234567890123';
 export interface Opened extends McpDoor {
   /** The calls that have ended. */
   readonly records: readonly CallRecord[];
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
   /** Calls of `wait` that run now, and those that saw their signal aborted. */
   readonly waiting: { running: number; aborted: number };
   /** Where tools are switched; changed by a test. */
@@ -78,12 +78,12 @@ const wait = testTool({
   examples: [{}],
   doing: () => 'Waiting',
   run: ({ waiting }, _input, { signal }) =>
-    new Promise((resolve) => {
+    new Promise((_, reject) => {
       waiting.running += 1;
       signal.addEventListener('abort', () => {
         waiting.running -= 1;
         waiting.aborted += 1;
-        resolve({ kind: 'nothing', why: 'cannotTell', text: 'aborted' });
+        reject(cancelled());
       });
     }),
 });

@@ -87,7 +87,7 @@ describe('MCP guard', () => {
     assert.equal(door.records.length, before);
   });
 
-  it('refuses 4 MB and more, announced or not, and stays usable', async () => {
+  it('refuses more than 4 MB, announced or not, and stays usable', async () => {
     const limit = 4 * 1024 * 1024;
     const padded = (bytes: number) => ping.body + ' '.repeat(bytes - Buffer.byteLength(ping.body));
     assert.equal(await status({}, padded(limit)), 200);

@@ -4,6 +4,7 @@
  * Clients of the earlier protocol get their questions from the SDK, in the same rounds.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ToolReply } from './options';
 
 export type Round =
@@ -14,6 +15,9 @@ export type Ask = (question: string) => Promise<boolean>;
 
 /** Milliseconds that a question waits for its answer, before the call is given up. */
 const patience = 10 * 60_000;
+
+/** Milliseconds that a closing door waits for the replies of the calls that it stops. */
+const lastWords = 500;
 
 export class Conversations {
   readonly #calls = new Map<string, OpenCall>();
@@ -45,8 +49,11 @@ export class Conversations {
     this.#calls.delete(state);
   }
 
-  close(): void {
-    for (const state of [...this.#calls.keys()]) this.abandon(state);
+  /** Stops all calls, and waits a moment for those in a round to reply, so that their clients learn it. */
+  async close(): Promise<void> {
+    const calls = [...this.#calls.values()];
+    for (const call of calls) this.abandon(call.state);
+    await Promise.race([Promise.all(calls.map((call) => call.settled)), delay(lastWords, undefined, { ref: false })]);
   }
 
   async #round(call: OpenCall, signal: AbortSignal): Promise<Round> {
@@ -89,6 +96,11 @@ class OpenCall {
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
+  }
+
+  /** Resolves when the call has ended, whatever came of it. */
+  get settled(): Promise<unknown> {
+    return this.#reply.catch(() => undefined);
   }
 
   answer(agreed: boolean): void {

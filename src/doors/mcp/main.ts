@@ -4,6 +4,7 @@
  * 2026-07-28).
  */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server';
 import { discard, readBody } from './body';
@@ -63,8 +64,9 @@ export async function openMcpDoor(options: McpDoorOptions): Promise<McpDoor> {
     },
     foldersChanged: () => written.renew(),
     close: async () => {
-      conversations.close();
       const closed = new Promise((resolve) => http.close(resolve));
+      await conversations.close();
+      await nextTurn(); // In which the last replies are written.
       await Promise.all([modern.close(), sessions.close()]);
       http.closeAllConnections();
       await Promise.all([closed, written.remove()]);
