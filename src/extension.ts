@@ -7,7 +7,7 @@ import { openLmDoor } from './doors/lm/index';
 import { connectionFileVariable } from './doors/mcp/connection';
 import { offerToEditor } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
-import { mcpTools } from './doors/mcp/tools';
+import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { vscodeDocuments } from './host/documents';
 import { nodeFiles } from './host/files';
@@ -31,7 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
   const server = new WindowServer({
-    tools: mcpTools(dispatcher, maxTokens),
+    tools: mcpTools(dispatcher, settings),
     settings,
     workspace,
     log,

@@ -48,8 +48,8 @@ export class Dispatcher<Services> {
     return this.#options.tools.filter((tool) => this.#isOn(tool, door));
   }
 
-  /** Whether there is such a tool, switched on or off. */
-  knows(name: string): boolean {
+  /** Whether there is a tool of this name, switched on or off. */
+  has(name: string): boolean {
     return this.#tools.has(name);
   }
 
