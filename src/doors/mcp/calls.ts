@@ -2,21 +2,18 @@
 import { partsOf } from '../../core/budget';
 import type { Dispatcher } from '../../core/call';
 import type { Settings } from '../../core/ports';
-import { publishedSchema } from '../../core/schema';
 import type { Tool } from '../../core/tool';
+import { published, type PublishedTool } from '../published';
 import { render } from '../render';
-import type { PublishedTool, Tools } from './options';
+import type { Tools } from './options';
 
 export function mcpTools<Services>(dispatcher: Dispatcher<Services>, settings: Settings): Tools {
   // Making a schema takes longer than the rest of listing a tool, and clients of 2026-07-28 list often.
-  const published = new Map<Tool<Services>, PublishedTool>();
+  const made = new Map<Tool<Services>, PublishedTool>();
   const publish = (tool: Tool<Services>): PublishedTool => {
-    const known = published.get(tool);
-    if (known !== undefined) return known;
-    const { name, title, description, kind } = tool;
-    const made = { name, title, description, kind, inputSchema: { ...publishedSchema(tool.input) } };
-    published.set(tool, made);
-    return made;
+    const entry = made.get(tool) ?? published(tool);
+    made.set(tool, entry);
+    return entry;
   };
   return {
     tools: () => dispatcher.offered('mcp').map(publish),

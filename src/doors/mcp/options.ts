@@ -3,16 +3,7 @@
  * plain values and functions pass: no class of one bundle is ever compared with a class of the other.
  */
 import type { Folder, Log } from '../../core/ports';
-import type { ToolKind } from '../../core/tool';
-
-/** A tool as clients list it. */
-export interface PublishedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly kind: ToolKind;
-}
+import type { PublishedTool } from '../published';
 
 /** Who calls, how to stop, and what the client can do. */
 export interface CallContext {
