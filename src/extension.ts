@@ -1,14 +1,16 @@
 /** Table of contents: builds the services, opens both doors, registers the user interface. */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { Dispatcher } from './core/call';
 import { createPlaces } from './core/place';
 import type { Ports } from './core/ports';
 import { openLmDoor } from './doors/lm/index';
 import { connectionFileVariable } from './doors/mcp/connection';
-import { offerToEditor } from './doors/mcp/provider';
+import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
+import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
@@ -26,12 +28,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const languages = vscodeLanguages();
   const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
   const version = versionOf(context.extension);
-  const services: Services = { ...ports, places: createPlaces(ports), version, status: [] };
+  const places = createPlaces(ports);
+  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot });
+  const services: Services = { ...ports, places, search, version, status: [async () => [`text search: ${await search.describe()}`]] };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
+  const offered = mcpTools(dispatcher, settings);
   const server = new WindowServer({
-    tools: mcpTools(dispatcher, settings),
+    tools: offered,
     settings,
     workspace,
     log,
@@ -40,7 +45,16 @@ export function activate(context: vscode.ExtensionContext): void {
     connectionFile: process.env[connectionFileVariable],
     load: () => import('./doors/mcp/main'),
   });
-  const provider = offerToEditor(server, settings);
+  const provider = registerMcpProvider({
+    settings,
+    log,
+    version,
+    tools: () => offered.tools(),
+    address: async () => {
+      const state = await server.settled();
+      return state.is === 'open' ? state : undefined;
+    },
+  });
 
   context.subscriptions.push(
     channel,
@@ -51,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();
       if (change.affectsConfiguration('sightline.tools')) server.toolsChanged();
+      if (change.affectsConfiguration('sightline')) provider.changed();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => server.foldersChanged()),
     showStatus({
