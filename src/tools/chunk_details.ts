@@ -1,10 +1,7 @@
-import type { Answer } from '../core/answer';
-import { grouped } from '../core/answer';
+import { grouped, type Answer } from '../core/answer';
 import { text, z } from '../core/fields';
-import type { Call } from '../core/tool';
-import type { FoundChunk } from '../engines/chunk/index';
+import type { FoundChunk } from '../engines/chunk';
 import { defineTool } from './define';
-import type { Services } from './services';
 
 const input = z.object({
   chunk_id: text('An id from find_matching_chunks_in_file, without the `id=` in front.'),
@@ -25,7 +22,7 @@ export const chunkDetails = defineTool({
   examples: [{ chunk_id: 'src/app.py::App.run' }, { chunk_id: 'README.md::Guide/Install' }],
   details: [
     'A chunk has at most 10,000 characters, so neither line cutting nor the token budget applies.',
-    'Ids lasts over restarts: nothing has to be listed again before an id is used.',
+    'Ids last over restarts: nothing has to be listed again before an id is used.',
   ],
   doing: ({ chunk_id }) => `Reading the chunk ${chunk_id}`,
   run: async (services, args, call) => details(await services.chunks.byId(args.chunk_id.replace(/^id=/, ''), call.signal)),

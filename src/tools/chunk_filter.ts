@@ -1,5 +1,5 @@
 /** The filter of the chunk tools: any of the strings, in a chunk's name or in its content, never across the two. */
-import type { Chunk, ChunkedFile } from '../engines/chunk/index';
+import type { Chunk, ChunkedFile } from '../engines/chunk';
 import { matchesAnyOf } from './project';
 
 /** A line end in a filter stands for the file's: callers send `\n` whatever the file has. */

@@ -4,11 +4,12 @@ import { integer, z } from '../core/fields';
 import { inOrder } from '../core/parallel';
 import type { Place } from '../core/place';
 import type { Call } from '../core/tool';
-import { necessaryLiterals } from '../engines/chunk/index';
-import type { FileList, FoundFile, LeftOut, Scope } from '../engines/search/index';
+import { necessaryLiterals } from '../engines/chunk';
+import type { FileList, FoundFile, Scope } from '../engines/search';
 import { matchingChunks, spoken } from './chunk_filter';
 import { defineTool } from './define';
 import { anyOfFilter, projectName, projectOf } from './project';
+import { leftOutNotes } from './search-answer';
 import type { Services } from './services';
 
 const filesPerPage = 100;
@@ -51,7 +52,7 @@ async function find(services: Services, args: z.output<typeof input>, call: Call
   const { files, leftOut } = await candidates(services, scope, filter, call.signal);
   const offset = args.offset ?? 0;
   const { items, ended } = await matching(services, files, filter, offset + filesPerPage + 1, call.signal);
-  const notes = [...remarksOf(leftOut), ...(ended === 'time' ? [`stopped after ${services.settings.searchTimeoutMs() / 1000} s: later files were not looked at`] : [])];
+  const notes = [...leftOutNotes(leftOut), ...(ended === 'time' ? [`incomplete: stopped after ${services.settings.searchTimeoutMs() / 1000} s, later files were not looked at`] : [])];
   if (items.length === 0) return nothing(services, scope, project.name, filter, { notes, ended }, call.signal);
   return {
     kind: 'listing',
@@ -80,11 +81,13 @@ interface Found {
 async function matching(services: Services, files: readonly FoundFile[], filter: readonly string[] | undefined, wanted: number, signal: AbortSignal): Promise<Found> {
   const deadline = services.clock.now() + services.settings.searchTimeoutMs();
   const items: Item[] = [];
+  let left = files.length;
   for await (const item of inOrder(files, atOnce, (file) => itemOf(services, file, filter, signal))) {
     throwIfCancelled(signal);
     if (item !== undefined) items.push(item);
-    if (items.length >= wanted) return { items, ended: 'page' };
-    if (services.clock.now() > deadline) return { items, ended: 'time' };
+    left -= 1;
+    if (left > 0 && items.length >= wanted) return { items, ended: 'page' };
+    if (left > 0 && services.clock.now() > deadline) return { items, ended: 'time' };
   }
   return { items, ended: 'all' };
 }
@@ -119,13 +122,4 @@ async function nothing(
   if (files.length === 0) return { kind: 'nothing', why: 'noFiles', text: `${project} holds no file`, notes: [...notes, 'ignored files are not looked at'] };
   const text = filter === undefined || filter.length === 0 || filter.includes('') ? `The files of ${project} are empty` : `No chunk in ${project} holds ${spoken(filter)} in its name or content`;
   return { kind: 'nothing', why: 'notFound', text, notes: [...notes, 'ignored files were not looked at'] };
-}
-
-function remarksOf({ binary, unreadable, incomplete, remarks }: LeftOut): readonly string[] {
-  return [
-    ...(binary.length === 0 ? [] : [`not divided, binary: ${binary.join(', ')}`]),
-    ...(unreadable.length === 0 ? [] : [`could not be read: ${unreadable.join(', ')}`]),
-    ...(incomplete === undefined ? [] : [incomplete]),
-    ...remarks,
-  ];
 }

@@ -1,7 +1,7 @@
 import { pageOf, type Answer, type Item } from '../core/answer';
 import { integer, text, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import { idOf, type Chunk, type ChunkedFile } from '../engines/chunk/index';
+import { idOf, type Chunk, type ChunkedFile } from '../engines/chunk';
 import { matchingChunks, spoken } from './chunk_filter';
 import { defineTool } from './define';
 import { anyOfFilter, fileOfProject, projectName } from './project';
@@ -35,7 +35,7 @@ export const findMatchingChunksInFile = defineTool({
   ],
   details: [
     'The chunks of a file follow each other and are together the file: every line lies in exactly one.',
-    'A declaration is one chunk with its doc comment and decorators. A class is its header, its members, and what lies between them, named `X (body)`. Nested functions and overload signatures stay in the chunk around them. A language without a grammar is one `whole_file`.',
+    'A declaration is one chunk with its doc comment and decorators. A class is its header, its members, and what lies between them, named `X (body)`. Nested functions and overload signatures stay in the chunk around them, and so do constants, fields and types that take only one line. A language without a grammar is one `whole_file`.',
     'Categories: callable, class, imports, module_level, markdown section, whole_file, other.',
     'An id is the path and the qualified name, with a short hash of the content only for chunks without a name of their own or with a namesake. It lasts over restarts and over changes elsewhere in the file.',
     'The filter is tested on name and content separately. A line end in it matches whatever line end the file has.',

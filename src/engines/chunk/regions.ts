@@ -140,6 +140,7 @@ function lastHeaderLine(lines: TextLines, { body, inner }: OutlineNode): number 
 function itemsOf(lines: TextLines, nodes: readonly OutlineNode[]): readonly Item[] {
   const items: Item[] = [];
   for (const node of nodes.toSorted((a, b) => a.full.start.offset - b.full.start.offset)) {
+    if (isSmall(lines, node)) continue;
     const range = lines.range(node.full.start.offset, node.full.end.offset);
     const before = items.at(-1);
     if (before?.node !== undefined && isOverload(lines, before.node, node) && lines.areBlank(before.last + 1, range.first - 1)) {
@@ -149,6 +150,14 @@ function itemsOf(lines: TextLines, nodes: readonly OutlineNode[]): readonly Item
     }
   }
   return items;
+}
+
+/**
+ * A constant, field or type on one line is read with what stands around it, and so are the lines of a group of them. It
+ * stays part of what lies between the declarations.
+ */
+function isSmall(lines: TextLines, { role, node }: OutlineNode): boolean {
+  return role === 'value' && lines.at(node.start.offset) === lines.at(Math.max(node.start.offset, node.end.offset - 1));
 }
 
 /** Whether a declaration only says what the next one also takes. */
