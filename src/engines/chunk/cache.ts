@@ -23,8 +23,10 @@ export class WeightedCache<Value> {
 
   set(key: string, value: Value): void {
     this.#remove(key);
+    const weight = this.#weightOf(value);
+    if (weight > this.#limit) return;
     this.#entries.set(key, value);
-    this.#weight += this.#weightOf(value);
+    this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#limit) break;
       this.#remove(oldest);
