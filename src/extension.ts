@@ -12,6 +12,7 @@ import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
+import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
@@ -26,10 +27,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
-  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance, editorSearch: vscodeEditorSearch };
   const version = versionOf(context.extension);
   const places = createPlaces(ports);
-  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot });
+  const search = createSearch(
+    { ...ports, places },
+    { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
+  );
   const services: Services = { ...ports, places, search, version, status: [async () => [`text search: ${await search.describe()}`]] };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
