@@ -29,6 +29,8 @@ export interface Run {
   readonly ignoredBeyondRipgrep: IgnoreRules;
   /** Which ignore files of parent folders ripgrep would have to read. */
   readonly parents: 'none' | 'native' | 'checked';
+  /** The folder lies in a repository. */
+  readonly isRepository: boolean;
 }
 
 export interface Plan {
@@ -68,7 +70,7 @@ export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'
 }
 
 async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
-  const { top, strayAbove } = await topOf(ports.files, folder.path);
+  const top = await topOf(ports.files, folder.path);
   const ignored = new IgnoreRules(ports.files, top, rules);
   const kinds: Readonly<Record<'ruled' | 'all' | 'git', Target[]>> = { ruled: [], all: [], git: [] };
   for (const target of targets) {
@@ -84,10 +86,10 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const own = kinds[kind];
     const all = outermost(rootsOf(folder, own, selection, kind === 'ruled'));
     const roots = kind === 'ruled' ? await reachable(ports, folder, all, own, selection, ignored) : all;
-    const whole = roots[0] === '' && top === folder.path;
-    const parents = whole ? 'none' : strayAbove ? 'checked' : 'native';
+    const whole = roots[0] === '' && top.path === folder.path;
+    const parents = whole ? 'none' : top.strayAbove ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
-    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents } as const;
+    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository } as const;
     if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, own, selection, kind) });
     if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, own, selection, 'git') });
   }
