@@ -208,7 +208,6 @@ for (const engine of engines) {
           'outer/folder/own.md': 'needle\n',
           'outer/folder/x.log': 'needle\n',
           'outer/folder/x.txt': 'needle\n',
-          'outer/folder/inner/.git': 'gitdir: ../../.git/worktrees/inner\n',
           'outer/.git/worktrees/inner/commondir': '../..\n',
           'outer/.git/info/exclude': 'excluded.log\n',
           'outer/folder/inner/excluded.log': 'needle\n',
@@ -219,6 +218,7 @@ for (const engine of engines) {
         settings: { searchEngine: () => engine },
       });
       try {
+        own.write('outer/folder/inner/.git', `gitdir: ${own.path('outer/.git/worktrees/inner')}\n`);
         const pattern = { text: 'needle', literal: true, ignoreCase: false };
         const result = await own.services.search.find({ targets: [], pattern, context: 0 }, new AbortController().signal);
         assert.deepEqual(result.files.map(({ file }) => file.display), ['inner/x.log', 'x.txt']);
