@@ -40,6 +40,10 @@ export interface Plan {
   readonly selection: Selection;
   /** A file is taken if its name fits `selection.names`, or whatever it is. */
   readonly decidedByName: boolean;
+  /** No include glob and no glob among the paths narrows down where the search looks. */
+  readonly isUnlimited: boolean;
+  /** Workspace folders that are gone. */
+  readonly missing: readonly Folder[];
 }
 
 export const allRules: Rules = { git: true, sii: true, defaultExcludes: 'ignore' };
@@ -52,14 +56,20 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
   const selection = await compileSelection(ports, scope, rules);
   const runs: Run[] = [];
   const bare: Run[] = [];
+  const missing: Folder[] = [];
   for (const folder of ports.places.folders()) {
     const own = targets.filter(({ place }) => place.folder.path === folder.path);
     if (own.length === 0) continue;
+    if ((await ports.files.stat(folder.path).catch(() => undefined))?.type !== 'directory') {
+      missing.push(folder);
+      continue;
+    }
     const found = await runsOf(ports, folder, own, rules, selection);
     runs.push(...found.runs);
     bare.push(...found.bare);
   }
-  return { runs, bare, selection, decidedByName: selection.decidedByName && targets.every(({ globs }) => globs === undefined) };
+  const plain = targets.every(({ globs }) => globs === undefined);
+  return { runs, bare, missing, selection, decidedByName: plain && selection.decidedByName, isUnlimited: plain && !selection.hasGlobs };
 }
 
 /** Why a path is hidden: a setting, or an ignore file. */
