@@ -18,7 +18,7 @@ const noEditor = { name: 'vscode', message: 'Only the border files touch the edi
 const layer = (files, above) => ({
   files,
   rules: {
-    '@typescript-eslint/no-restricted-imports': /** @type {const} */ (['error', { paths: [noEditor], patterns: [wall(above)] }]),
+    '@typescript-eslint/no-restricted-imports': /** @type {import('eslint').Linter.RuleEntry} */ (['error', { paths: [noEditor], patterns: [wall(above)] }]),
   },
 });
 
@@ -34,7 +34,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: 'error',
