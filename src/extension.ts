@@ -10,6 +10,7 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
+import { createAst } from './engines/ast';
 import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
 import { vscodeEditorSearch } from './host/editor-search';
@@ -34,7 +35,8 @@ export function activate(context: vscode.ExtensionContext): void {
     { ...ports, places },
     { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
   );
-  const services: Services = { ...ports, places, search, version, status: [async () => [`text search: ${await search.describe()}`]] };
+  const ast = createAst({ folder: __dirname, ports, search });
+  const services: Services = { ...ports, places, search, ast, version, status: [async () => [`text search: ${await search.describe()}`]] };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -65,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     languages,
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
+    { dispose: () => ast.dispose() },
     provider,
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();

@@ -7,6 +7,7 @@ import { createPlaces } from '../../../src/core/place';
 import type { EditorSearch, Folder, Ports, Settings } from '../../../src/core/ports';
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
+import { createAst } from '../../../src/engines/ast';
 import { createSearch } from '../../../src/engines/search/search';
 import type { BackEndOptions } from '../../../src/engines/search/choose';
 import type { Tool } from '../../../src/tools/define';
@@ -43,7 +44,8 @@ export class TestWorkspace {
     const ports: Ports = { ...base, editorSearch };
     const places = createPlaces(ports);
     const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript(), ...options });
-    this.services = { ...ports, places, search, version: '0.0.0', status: [] };
+    const ast = createAst({ folder: path.resolve('out', 'structure'), ports, search });
+    this.services = { ...ports, places, search, ast, version: '0.0.0', status: [] };
   }
 
   path(name: string): string {
