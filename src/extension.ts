@@ -14,6 +14,7 @@ import { createAst } from './engines/ast';
 import { createChunks } from './engines/chunk';
 import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
+import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
@@ -28,10 +29,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
-  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance, editorSearch: vscodeEditorSearch };
   const version = versionOf(context.extension);
   const places = createPlaces(ports);
-  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot });
+  const search = createSearch(
+    { ...ports, places },
+    { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
+  );
   const ast = createAst({ folder: __dirname, ports, search });
   const chunks = createChunks({ ports, places, ast });
   const services: Services = { ...ports, places, search, ast, chunks, version, status: [async () => [`text search: ${await search.describe()}`]] };

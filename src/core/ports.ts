@@ -105,12 +105,12 @@ export interface EditorLine {
 }
 
 export interface EditorQuery {
-  readonly folder: Folder;
+  /** The folder to search, absolute and native. */
+  readonly folder: string;
   readonly pattern: string;
   readonly isRegExp: boolean;
   readonly ignoreCase: boolean;
-  /** Globs below the folder; everything when empty. */
-  readonly include: readonly string[];
+  /** Globs below the folder. */
   readonly exclude: readonly string[];
   /** Whether the editor leaves out what ignore files hide. */
   readonly useIgnoreFiles: boolean;

@@ -1,4 +1,5 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
+import { astQuery } from './ast_query';
 import { chunkDetails } from './chunk_details';
 import type { Tool } from './define';
 import { fileRead } from './file_read';
@@ -17,5 +18,6 @@ export const tools: readonly Tool[] = [
   findFilesByChunkContent,
   findMatchingChunksInFile,
   chunkDetails,
+  astQuery,
   ping,
 ];
