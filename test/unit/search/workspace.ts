@@ -67,6 +67,12 @@ export class TestWorkspace {
     this.#setUnsaved(Object.fromEntries(this.#unsaved));
   }
 
+  /** Takes back what was typed and not saved. */
+  revert(): void {
+    this.#unsaved.clear();
+    this.#setUnsaved({});
+  }
+
   async outcome(tool: Tool, input: unknown, signal = new AbortController().signal): Promise<Outcome> {
     const call: Call = { signal, door: 'mcp', client: 'test' };
     return new Dispatcher<Services>({ tools: [tool], services: this.services }).call(tool.name, input, call);
