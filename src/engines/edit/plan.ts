@@ -1,7 +1,8 @@
 /** From the changes that are asked for to a file's new text, and to the smallest edits that lead there. */
+import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import { Source, type Span } from './source';
-import type { Change, UnitChange } from './units';
+import type { UnitChange } from './units';
 
 /** A change with the caller's name for it, such as `edits[2]`. */
 export interface LabelledChange extends UnitChange {
@@ -11,7 +12,7 @@ export interface LabelledChange extends UnitChange {
 export interface TextPlan {
   readonly after: string;
   /** Ascending, apart from each other, each smaller than what was asked where text stays the same. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly TextChange[];
 }
 
 /**
@@ -34,7 +35,7 @@ export function planText(source: Source, wanted: readonly LabelledChange[], eol:
 }
 
 /** The text with the changes, which must be ascending and apart. */
-export function applied(text: string, changes: readonly Change[]): string {
+export function applied(text: string, changes: readonly TextChange[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const change of changes) {
@@ -46,7 +47,7 @@ export function applied(text: string, changes: readonly Change[]): string {
 }
 
 /** The one change between two texts, without what they share at both ends. Undefined when they are the same. */
-export function differenceOf(before: string, after: string): Change | undefined {
+export function differenceOf(before: string, after: string): TextChange | undefined {
   return before === after ? undefined : trim(before, { start: 0, end: before.length, text: after });
 }
 
@@ -78,8 +79,8 @@ function linesText(source: Source, span: Span): string {
   return from === to ? `line ${from}` : `lines ${from}-${to}`;
 }
 
-function smallest(text: string, after: string, ordered: readonly Change[]): readonly Change[] {
-  const merged: Change[] = [];
+function smallest(text: string, after: string, ordered: readonly TextChange[]): readonly TextChange[] {
+  const merged: TextChange[] = [];
   for (const change of ordered) {
     const last = merged.at(-1);
     if (last !== undefined && last.end === change.start) merged[merged.length - 1] = { start: last.start, end: change.end, text: last.text + change.text };
@@ -93,7 +94,7 @@ function smallest(text: string, after: string, ordered: readonly Change[]): read
 }
 
 /** Without what stays the same at both ends; never between the halves of a character or of a `\r\n`. */
-function trim(text: string, change: Change): Change | undefined {
+function trim(text: string, change: TextChange): TextChange | undefined {
   const old = text.slice(change.start, change.end);
   if (old === change.text) return undefined;
   const most = Math.min(old.length, change.text.length);

@@ -2,16 +2,12 @@
  * From a place and an operation to the characters that change. Text and patterns are exact to the character; nodes,
  * lines and chunks are edited by whole lines, so that nobody has to count line ends.
  */
+import type { TextChange } from '../../core/edits';
 import type { ChangeOrder } from './request';
 import type { NodeTarget, Target } from './select';
 import { anyLineEnd, type Source, type Span } from './source';
 
-/** A replacement of characters. `start` may be the end of the text. */
-export interface Change extends Span {
-  readonly text: string;
-}
-
-export interface UnitChange extends Change {
+export interface UnitChange extends TextChange {
   /** Whole lines; a last line that is not terminated stays so, see `plan.ts`. */
   readonly wholeLines: boolean;
 }

@@ -1,17 +1,17 @@
 /** An edit must not break a file's syntax. A file that was broken before may stay so, but not get worse. */
 import { counted } from '../../core/answer';
+import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import type { Ast, Span as TreeSpan } from '../ast';
 import { quoted } from './near';
 import { Source } from './source';
-import type { Change } from './units';
 
 export interface SyntaxCheck {
   readonly display: string;
   readonly language: string | undefined;
   readonly before: string;
   readonly after: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly TextChange[];
 }
 
 /**
