@@ -85,6 +85,8 @@ export interface FileText extends Common {
   /** Line ends, encoding, etag and the like, printed behind the line range. */
   readonly facts: readonly string[];
   readonly lines: readonly CodeLine[];
+  /** The last line that was asked for; when fewer are shown, the answer names the next `line_start`. */
+  readonly lastWanted: number;
   /** Printed between the header and the text: the outline. */
   readonly lead?: readonly string[] | undefined;
 }

@@ -194,8 +194,15 @@ export interface Settings {
   mcpAllowedOrigins(): readonly string[];
   /** The globs of `files.exclude` and `search.exclude` that are switched on for a folder. */
   excludes(folder: Folder): { readonly files: readonly string[]; readonly search: readonly string[] };
-  /** `files.associations`: glob to language id. */
-  associations(): Readonly<Record<string, string>>;
+}
+
+/** The languages that the editor knows, built in or from its extensions. */
+export interface Languages {
+  /** VS Code's language id by file name and `files.associations`; undefined where only the content could tell. */
+  of(path: string): string | undefined;
+  /** Of a language id: extensions with their dot, and whole file names. Undefined for an unknown id. */
+  filesOf(id: string): { readonly extensions: readonly string[]; readonly names: readonly string[] } | undefined;
+  ids(): readonly string[];
 }
 
 export interface Log {
@@ -213,6 +220,7 @@ export interface Ports {
   readonly workspace: Workspace;
   readonly files: Files;
   readonly documents: Documents;
+  readonly languages: Languages;
   readonly settings: Settings;
   readonly log: Log;
   readonly clock: Clock;

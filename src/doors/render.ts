@@ -159,8 +159,7 @@ function file(answer: FileText, size: number): string {
   const [first, last] = [lines[0]?.number, lines.at(-1)?.number];
   const range = first === undefined ? 'no lines' : `lines ${first}-${last}`;
   const head = `${fileName(answer.file)} ${range} of ${grouped(answer.totalLines)} (${answer.facts.join(', ')})`;
-  const rest =
-    last !== undefined && size < answer.lines.length ? [`(cut to fit; next: line_start=${last + 1})`] : [];
+  const rest = last !== undefined && last < answer.lastWanted ? [`(cut after line ${last}; next: line_start=${last + 1})`] : [];
   return [head, ...(answer.lead ?? []), ...lines.map(numbered), ...rest].join('\n');
 }
 

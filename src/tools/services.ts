@@ -6,4 +6,6 @@ export interface Services extends Ports {
   readonly places: Places;
   /** The version of this extension. */
   readonly version: string;
+  /** Lines that `ping` prints about an engine: the back end in use, the state of a language. */
+  readonly status: readonly (() => Promise<readonly string[]>)[];
 }

@@ -1,0 +1,63 @@
+/** The door to Copilot agent mode and everything else that calls `vscode.lm.invokeTool`. */
+import * as vscode from 'vscode';
+import { partsOf } from '../../core/budget';
+import type { Dispatcher } from '../../core/call';
+import type { Tool } from '../../core/tool';
+import { editorName } from '../published';
+import { render } from '../render';
+
+export interface LmDoorOptions<Services> {
+  readonly dispatcher: Dispatcher<Services>;
+  readonly tools: readonly Tool<Services>[];
+  readonly maxTokens: () => number;
+}
+
+/** Every tool is registered whatever the settings say: the manifest's `when` hides it, the dispatcher refuses it. */
+export function openLmDoor<Services>(options: LmDoorOptions<Services>): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...options.tools.map((tool) => vscode.lm.registerTool(editorName(tool.name), languageModelTool(tool.name, options))),
+  );
+}
+
+function languageModelTool<Services>(
+  name: string,
+  { dispatcher, maxTokens }: LmDoorOptions<Services>,
+): vscode.LanguageModelTool<unknown> {
+  return {
+    prepareInvocation: async ({ input }, token) => {
+      const invocationMessage = dispatcher.doing(name, input);
+      const { signal, dispose } = signalOf(token);
+      try {
+        const asked = await dispatcher.confirmation(name, input, { signal, door: 'copilot', client: 'copilot' });
+        return {
+          ...(invocationMessage === undefined ? {} : { invocationMessage }),
+          ...(asked === undefined
+            ? {}
+            : { confirmationMessages: { title: asked.title, message: new vscode.MarkdownString(asked.message) } }),
+        };
+      } finally {
+        dispose();
+      }
+    },
+    invoke: async ({ input }, token) => {
+      const { signal, dispose } = signalOf(token);
+      try {
+        const outcome = await dispatcher.call(name, input, { signal, door: 'copilot', client: 'copilot' });
+        if (!outcome.ok && outcome.failure.failure === 'Cancelled') throw new vscode.CancellationError();
+        const { text, isError } = render(outcome, { maxTokens: maxTokens() });
+        // A thrown message is the whole channel for errors: VS Code shows the model nothing else.
+        if (isError) throw new Error(text);
+        return new vscode.LanguageModelToolResult(partsOf(text).map((part) => new vscode.LanguageModelTextPart(part)));
+      } finally {
+        dispose();
+      }
+    },
+  };
+}
+
+function signalOf(token: vscode.CancellationToken): { readonly signal: AbortSignal; readonly dispose: () => void } {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  const subscription = token.onCancellationRequested(() => controller.abort());
+  return { signal: controller.signal, dispose: () => void subscription.dispose() };
+}

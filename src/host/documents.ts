@@ -1,0 +1,26 @@
+/** The documents port: what the editor holds, read without showing, saving or focusing anything. */
+import * as vscode from 'vscode';
+import type { Documents, LiveDocument } from '../core/ports';
+
+export const vscodeDocuments: Documents = {
+  unsaved: () => vscode.workspace.textDocuments.filter((document) => onDisk(document) && document.isDirty).map(live),
+  find: (path) => {
+    const wanted = vscode.Uri.file(path).toString();
+    const found = vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted && !document.isClosed);
+    return found === undefined ? undefined : live(found);
+  },
+};
+
+function onDisk(document: vscode.TextDocument): boolean {
+  return document.uri.scheme === 'file' && !document.isClosed;
+}
+
+function live(document: vscode.TextDocument): LiveDocument {
+  return {
+    path: document.uri.fsPath,
+    text: document.getText(),
+    unsaved: document.isDirty,
+    language: document.languageId,
+    version: document.version,
+  };
+}
