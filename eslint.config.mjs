@@ -18,7 +18,7 @@ const noEditor = { name: 'vscode', message: 'Only the border files touch the edi
 const layer = (files, above) => ({
   files,
   rules: {
-    '@typescript-eslint/no-restricted-imports': /** @type {const} */ (['error', { paths: [noEditor], patterns: [wall(above)] }]),
+    '@typescript-eslint/no-restricted-imports': /** @type {import('eslint').Linter.RuleEntry} */ (['error', { paths: [noEditor], patterns: [wall(above)] }]),
   },
 });
 

@@ -48,6 +48,11 @@ export class Dispatcher<Services> {
     return this.#options.tools.filter((tool) => this.#isOn(tool, door));
   }
 
+  /** Whether there is a tool of this name, switched on or off. */
+  has(name: string): boolean {
+    return this.#tools.has(name);
+  }
+
   /** What the user reads while the tool runs; undefined when the input does not fit. */
   doing(name: string, raw: unknown): string | undefined {
     try {

@@ -1,18 +1,19 @@
 /** A tool as both doors and the manifest publish it. */
-import { publishedSchema, type ObjectSchema } from '../core/schema';
+import { publishedSchema } from '../core/schema';
 import type { Tool, ToolKind } from '../core/tool';
 
 export interface PublishedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: ObjectSchema;
+  /** A JSON Schema, as plain data. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly kind: ToolKind;
 }
 
 export function published<Services>(tool: Tool<Services>): PublishedTool {
   const { name, title, description, kind } = tool;
-  return { name, title, description, kind, inputSchema: publishedSchema(tool.input) };
+  return { name, title, description, kind, inputSchema: { ...publishedSchema(tool.input) } };
 }
 
 /** The name under which VS Code knows a tool; over MCP it is the plain name. */

@@ -1,9 +1,8 @@
 /** What is generated from the one list: the manifest's entries and the tool reference. Run by `npm run generate`. */
-import type { PropertySchema } from '../core/schema';
+import { publishedSchema, type PropertySchema } from '../core/schema';
 import { tools } from '../tools/index';
 import type { Tool } from '../tools/define';
 import { languageModelToolEntry, toolsSetting } from './lm/manifest';
-import { published } from './published';
 
 export const languageModelTools = tools.map(languageModelToolEntry);
 export const toolsConfiguration = toolsSetting(tools);
@@ -23,13 +22,13 @@ export function toolReference(): string {
 }
 
 function section(tool: Tool): readonly string[] {
-  const { inputSchema, kind } = published(tool);
+  const inputSchema = publishedSchema(tool.input);
   const required = new Set(inputSchema.required ?? []);
   const rows = Object.entries(inputSchema.properties).flatMap(([name, schema]) => parameterRows(name, schema, required.has(name)));
   return [
     `## ${tool.name}`,
     '',
-    `${kinds[kind]} ${tool.onInCopilot ? 'On through both doors.' : 'On over MCP; in Copilot when the setting `sightline.tools` says so.'}`,
+    `${kinds[tool.kind]} ${tool.onInCopilot ? 'On through both doors.' : 'On over MCP; in Copilot when the setting `sightline.tools` says so.'}`,
     '',
     tool.description,
     '',

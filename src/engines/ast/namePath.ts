@@ -16,9 +16,8 @@ export function findByNamePath(nodes: readonly OutlineNode[], path: string): rea
   const all = locate(nodes, []);
   const whole = all.filter(({ node }) => node.name === path);
   if (whole.length > 0) return whole.map(located);
-  const wanted = path.split(/[/.]|::/).filter((part) => part !== '');
-  if (wanted.length === 0) return [];
-  return all.filter(({ names }) => endsWith(names, wanted)).map(located);
+  const wanted = partsOf(path);
+  return all.filter(({ names }) => endsWith(names.flatMap(partsOf), wanted)).map(located);
 }
 
 /** All declarations of an outline, outer before inner. */
@@ -33,9 +32,15 @@ interface Step {
 
 function locate(nodes: readonly OutlineNode[], outer: readonly string[]): Step[] {
   return nodes.flatMap((node) => {
-    const names = [...outer, node.name];
+    const names = [...outer, ...(node.owner === undefined ? [] : [node.owner]), node.name];
     return [{ node, names }, ...locate(node.children, names)];
   });
+}
+
+/** Names of modules hold separators themselves, as `Foo.Bar` does in Elixir. */
+function partsOf(path: string): readonly string[] {
+  const parts = path.split(/[/.]|::/).filter((part) => part !== '');
+  return parts.length === 0 ? [path] : parts;
 }
 
 function located({ node, names }: Step): Located {

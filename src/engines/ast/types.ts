@@ -32,12 +32,16 @@ export type Role = 'callable' | 'class' | 'value' | 'section' | 'block' | 'key';
 /** A declaration with what it holds, without locals. */
 export interface OutlineNode {
   readonly name: string;
+  /** What it belongs to where that stands elsewhere: the receiver's type in Go, the class of `void Foo::bar()` in C++. */
+  readonly owner: string | undefined;
   /** As printed: `function`, `class`, `method`, … */
   readonly kind: string;
   readonly role: Role;
   /** The kind of its node in the grammar, such as `function_declaration`. */
   readonly nodeKind: string;
-  /** The declaration itself, without what precedes it, but with wrappers such as `export` and `template<…>`. */
+  /** Exactly the grammar's node of `nodeKind`. */
+  readonly inner: Span;
+  /** The declaration without its comment, but with wrappers such as `export`, `const` and `template<…>`. */
   readonly node: Span;
   /** With its doc comment, decorators and attributes. */
   readonly full: Span;

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { installChromium, systemChromium } from './chromium.mjs';
+import { withLock } from './lock.mjs';
+import { installNode24 } from './node24.mjs';
+import { hostDir } from './paths.mjs';
+import * as pins from './pins.mjs';
+import { installVscode } from './vscode.mjs';
+
+/**
+ * @typedef {object} Host what a test host is made of; absolute paths
+ * @property {string} node24 the Node 24 binary
+ * @property {string} vscodeDir the VS Code server's folder (`out/server-main.js` is in it)
+ * @property {string} chromium a Chromium binary
+ */
+
+/**
+ * Makes sure that the test host is there, installing into `.vscode-test/` what is missing: about a minute the first
+ * time, milliseconds later. Safe after an interrupted run and when two processes do it at once.
+ * @param {(line: string) => void} progress gets a line for everything that takes time
+ * @param {AbortSignal} [signal] ends a running installation
+ * @returns {Promise<Host>}
+ * @throws {Error} when this system is not supported, or an installation fails
+ */
+export async function provision(progress, signal) {
+  await fs.mkdir(hostDir, { recursive: true });
+  const root = await fs.realpath(hostDir);
+  const node24Pin = pinForThisSystem();
+  const { codeServer } = pins;
+
+  const node24Dir = await part(root, `${node24Pin.name}-${node24Pin.version}`, progress, signal, (dir) => installNode24(dir, node24Pin, signal));
+  const node24 = path.join(node24Dir, 'node_modules', node24Pin.name, node24Pin.binary);
+
+  const serverDir = await part(root, `${codeServer.name}-${codeServer.version}`, progress, signal, (dir) => installVscode(dir, node24, progress, signal));
+  const vscodeDir = path.join(serverDir, 'node_modules', codeServer.name, 'lib', 'vscode');
+
+  const system = systemChromium();
+  if (system !== undefined) return { node24, vscodeDir, chromium: system };
+  const chromiumDir = await part(root, `chromium-${pins.chromium.version}`, progress, signal, (dir, home) => installChromium(dir, home, signal));
+  return { node24, vscodeDir, chromium: path.join(chromiumDir, 'chromium') };
+}
+
+/**
+ * One installed folder. It is built under another name and renamed when it is complete, so a folder with the right
+ * name is always whole; the marker inside guards against a copy that was interrupted.
+ * @param {string} root
+ * @param {string} name
+ * @param {(line: string) => void} progress
+ * @param {AbortSignal | undefined} signal
+ * @param {(building: string, home: string) => Promise<void>} install
+ * @returns {Promise<string>} the folder
+ */
+async function part(root, name, progress, signal, install) {
+  const home = path.join(root, name);
+  const marker = path.join(home, '.complete');
+  if (existsSync(marker)) return home;
+  const onWait = () => progress(`waiting for another process that installs ${name}`);
+  await withLock(path.join(root, `${name}.lock`), async () => {
+    if (existsSync(marker)) return;
+    progress(`installing ${name} into .vscode-test (once)`);
+    await removeLeftovers(root, name);
+    const building = path.join(root, `${name}.building-${process.pid}`);
+    await fs.mkdir(building);
+    await install(building, home);
+    await fs.writeFile(path.join(building, '.complete'), '');
+    await fs.rename(building, home).catch((error) => {
+      if (!existsSync(marker)) throw error;
+    });
+  }, { onWait, signal });
+  return home;
+}
+
+/** Removes what an interrupted installation left. @param {string} root @param {string} name */
+async function removeLeftovers(root, name) {
+  const leftovers = (await fs.readdir(root)).filter((each) => each === name || each.startsWith(`${name}.building-`));
+  for (const each of leftovers) await fs.rm(path.join(root, each), { recursive: true, force: true });
+}
+
+function pinForThisSystem() {
+  const system = `${process.platform}-${process.arch}`;
+  const pin = pins.node24[system];
+  if (pin !== undefined) return pin;
+  throw new Error(`No test host for ${system}: there is no pinned Node 24 package for it. Supported are ${Object.keys(pins.node24).join(', ')} (only linux-x64 has been tried). On another system use "npm start -- --desktop FOLDER".`);
+}

@@ -1,0 +1,74 @@
+/** Table of contents: builds the services, opens both doors, registers the user interface. */
+import * as vscode from 'vscode';
+import { Dispatcher } from './core/call';
+import { createPlaces } from './core/place';
+import type { Ports } from './core/ports';
+import { openLmDoor } from './doors/lm/index';
+import { connectionFileVariable } from './doors/mcp/connection';
+import { offerToEditor } from './doors/mcp/provider';
+import { bearerToken } from './doors/mcp/token';
+import { mcpTools } from './doors/mcp/calls';
+import { WindowServer } from './doors/mcp/window-server';
+import { vscodeDocuments } from './host/documents';
+import { nodeFiles } from './host/files';
+import { vscodeLanguages } from './host/languages';
+import { channelLog } from './host/log';
+import { vscodeSettings as settings } from './host/settings';
+import { vscodeWorkspace as workspace } from './host/workspace';
+import { tools } from './tools/index';
+import type { Services } from './tools/services';
+import { registerCopyConfiguration } from './ui/copy-configuration';
+import { showStatus } from './ui/status';
+
+export function activate(context: vscode.ExtensionContext): void {
+  const channel = vscode.window.createOutputChannel('Sightline', { log: true });
+  const log = channelLog(channel);
+  const languages = vscodeLanguages();
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const version = versionOf(context.extension);
+  const services: Services = { ...ports, places: createPlaces(ports), version, status: [] };
+
+  const dispatcher = new Dispatcher<Services>({ tools, services });
+  const maxTokens = (): number => settings.answerMaxTokens();
+  const server = new WindowServer({
+    tools: mcpTools(dispatcher, settings),
+    settings,
+    workspace,
+    log,
+    version,
+    token: () => bearerToken(context.secrets, log),
+    connectionFile: process.env[connectionFileVariable],
+    load: () => import('./doors/mcp/main'),
+  });
+  const provider = offerToEditor(server, settings);
+
+  context.subscriptions.push(
+    channel,
+    languages,
+    openLmDoor({ dispatcher, tools, maxTokens }),
+    { dispose: () => server.close() },
+    provider,
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();
+      if (change.affectsConfiguration('sightline.tools')) server.toolsChanged();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => server.foldersChanged()),
+    showStatus({
+      workspace,
+      server: () => server.state,
+      offered: () => provider.offered(),
+      engines: async () => (await Promise.all(services.status.map((status) => status()))).flat(),
+      onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
+    }),
+    registerCopyConfiguration(() => server.settled()),
+    vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
+  );
+  // After `activate` has returned: loading the protocol's libraries would hold the window up.
+  setImmediate(() => void server.apply());
+}
+
+function versionOf(extension: vscode.Extension<unknown>): string {
+  const manifest: unknown = extension.packageJSON;
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : undefined;
+  return typeof version === 'string' ? version : 'unknown';
+}

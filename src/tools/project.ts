@@ -1,0 +1,33 @@
+/** A project is a workspace folder. What the browsing tools share: naming one, and their any-of filter. */
+import { Failure } from '../core/errors';
+import type { Folder } from '../core/ports';
+import { text, texts } from '../core/fields';
+import type { Services } from './services';
+
+/** The arguments, described once. */
+export const projectName = text('Name of the workspace folder; may be left out when there is only one.').optional();
+
+export function anyOfFilter(what: string) {
+  return texts(`Keeps ${what} that hold any of these strings: literal, case-sensitive. Left out, empty or [""]: all.`).optional();
+}
+
+/** @throws Failure `WorkspaceNotSet`, or `InvalidArguments` naming the folders there are. */
+export function projectOf(services: Services, name: string | undefined): Folder {
+  const folders = services.places.folders();
+  const [only] = folders;
+  if (name === undefined && folders.length === 1 && only !== undefined) return only;
+  const found = folders.find((folder) => folder.name === name);
+  if (found !== undefined) return found;
+  const names = folders.map((folder) => folder.name).join(', ');
+  throw new Failure('InvalidArguments', {
+    what: name === undefined ? `project_name is needed: this window has ${folders.length} folders` : `There is no project "${name}"`,
+    context: `Projects (workspace folders): ${names}`,
+    next: 'call again with one of these names.',
+  });
+}
+
+/** Any of the strings in any of the texts, each text on its own. Without a string, or with an empty one, everything. */
+export function matchesAnyOf(filter: readonly string[] | undefined, ...texts: readonly string[]): boolean {
+  if (filter === undefined || filter.length === 0 || filter.includes('')) return true;
+  return filter.some((wanted) => texts.some((text) => text.includes(wanted)));
+}
