@@ -3,7 +3,6 @@
  * `vscode`, tests with real files and no editor.
  * Paths here are absolute and native (`/a/b` or `C:\a\b`).
  */
-import type { Dialogs, Edits } from './edits';
 
 /** A workspace folder on disk. */
 export interface Folder {
@@ -223,8 +222,6 @@ export interface Ports {
   readonly documents: Documents;
   readonly languages: Languages;
   readonly settings: Settings;
-  readonly edits: Edits;
-  readonly dialogs: Dialogs;
   readonly log: Log;
   readonly clock: Clock;
 }

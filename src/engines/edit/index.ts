@@ -4,6 +4,7 @@
  */
 import { etagOf } from '../../core/etag';
 import { Failure } from '../../core/errors';
+import type { Dialogs } from '../../core/edits';
 import { Locks } from '../../core/lock';
 import { readLive } from '../../core/live';
 import type { Ports } from '../../core/ports';
@@ -14,11 +15,14 @@ import { inverse, sizeOf, type PlannedFile, type WrittenFile } from './planned';
 import { assign, lockKeys, plan, planComputed, type ComputedChanges, type Planned, type PlannerPorts } from './planner';
 import { askForProtected, requireTrust } from './policy';
 import { Store, type AppliedEdit, type Preview } from './previews';
-import { watchProblems, type ProblemChanges } from './problems';
+import { ReportedLanguages, watchProblems, type ProblemChanges, type ProblemSource } from './problems';
 import type { EditRequest } from './request';
 import { transact } from './transact';
 
-export type EditPorts = PlannerPorts & Pick<Ports, 'dialogs' | 'clock' | 'problems'>;
+export interface EditPorts extends PlannerPorts, Pick<Ports, 'clock' | 'languages'> {
+  readonly dialogs: Dialogs;
+  readonly providers: ProblemSource;
+}
 
 /** What became of a file. */
 export interface FileResult {
@@ -53,9 +57,15 @@ export class Editing {
   readonly #applied = new Store<AppliedEdit>('edit', 'e', (edit) => edit.files.reduce((sum, file) => sum + sizeOf(file), 0));
   readonly #locks = new Locks();
   readonly #ports: EditPorts;
+  readonly #reported: ReportedLanguages;
 
   constructor(ports: EditPorts) {
     this.#ports = ports;
+    this.#reported = new ReportedLanguages(ports);
+  }
+
+  dispose(): void {
+    this.#reported.dispose();
   }
 
   /** Plans and keeps; nothing is written. @throws Failure those of planning */
@@ -144,7 +154,7 @@ export class Editing {
   }
 
   async #perform(plans: readonly PlannedFile[], call: Caller): Promise<{ readonly files: readonly WrittenFile[]; readonly problems: ProblemChanges }> {
-    const watch = watchProblems(this.#ports, plans);
+    const watch = await watchProblems(this.#ports, this.#reported, plans);
     try {
       const files = await transact(this.#ports, plans);
       return { files, problems: await watch.changes(call.signal) };

@@ -1,6 +1,6 @@
 /** From requests, or from changes that another engine computed, to what is to become of each file. */
 import { etagOf } from '../../core/etag';
-import type { EditableFile, TextChange } from '../../core/edits';
+import type { EditableFile, Edits, TextChange } from '../../core/edits';
 import { Failure, throwIfCancelled } from '../../core/errors';
 import { readLive } from '../../core/live';
 import { pathRules, type Place, type Places } from '../../core/place';
@@ -17,7 +17,8 @@ import { Source } from './source';
 import { changeOf } from './units';
 import { checkSyntax } from './validate';
 
-export interface PlannerPorts extends Pick<Ports, 'edits' | 'files' | 'documents' | 'settings' | 'workspace'> {
+export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'settings' | 'workspace'> {
+  readonly edits: Edits;
   readonly places: Places;
   readonly ast: Pick<Ast, 'languageOf' | 'nodesOf' | 'outline' | 'syntaxErrors'>;
   readonly findChunk: FindChunk;

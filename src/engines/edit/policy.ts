@@ -1,5 +1,6 @@
 /** Files that are not changed without the user's word: what configures the editor, git, and the agents themselves. */
 import picomatch from 'picomatch';
+import type { Dialogs } from '../../core/edits';
 import type { Call } from '../../core/tool';
 import { Failure } from '../../core/errors';
 import { pathRules, type Place } from '../../core/place';
@@ -36,7 +37,7 @@ export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'wor
  * Asks the user about protected files, through the client if it can ask, else in the window.
  * @throws Failure `Protected`
  */
-export async function askForProtected(ports: Pick<Ports, 'dialogs'>, displays: readonly string[], call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
+export async function askForProtected(ports: { readonly dialogs: Dialogs }, displays: readonly string[], call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
   if (displays.length === 0) return;
   const question = `An agent wants to change ${displays.join(', ')}, which is protected. Allow it?`;
   const allowed = await (call.ask?.(question) ?? ports.dialogs.confirm(question, 'Sightline asks because this file configures the editor, git or an agent.', answerTime * 1_000, call.signal));

@@ -2,13 +2,16 @@
  * Makes planned changes, all or nothing: everything is checked first, then prepared, then done, then looked at again.
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
-import type { EditableFile, EditorStep, Staged } from '../../core/edits';
+import type { EditableFile, Edits, EditorStep, Staged } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
 import { inverse, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
 
-export type TransactPorts = Pick<Ports, 'edits' | 'files' | 'settings'> & { readonly places: Pick<Places, 'target'> };
+export interface TransactPorts extends Pick<Ports, 'files' | 'settings'> {
+  readonly edits: Edits;
+  readonly places: Pick<Places, 'target'>;
+}
 
 interface FreshChange {
   readonly plan: PlannedChange;
