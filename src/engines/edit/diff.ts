@@ -44,15 +44,22 @@ function hunksOf(before: string, after: string): readonly StructuredPatchHunk[] 
   while (tail < most - head && old[old.length - 1 - tail] === young[young.length - 1 - tail]) tail += 1;
   const from = Math.max(0, head - context);
   const kept = Math.max(0, tail - context);
-  const oldPart = old.slice(from, old.length - kept);
-  const newPart = young.slice(from, young.length - kept);
-  const patch = structuredPatch('a', 'b', oldPart.join(''), newPart.join(''), undefined, undefined, { context, timeout: diffTime });
-  const hunks = patch?.hunks ?? [asOneBlock(oldPart, newPart)];
-  return hunks.map((hunk) => ({
-    ...hunk,
-    oldStart: hunk.oldStart + from,
-    newStart: hunk.newStart + from,
-  }));
+  const hunks = compare(old.slice(from, old.length - kept), young.slice(from, young.length - kept));
+  // In repetitive text a difference can slide to the edge; with too little context `patch` would take it for the file's edge.
+  const cut = (from > 0 && surroundings(hunks[0]?.lines ?? []) < context) || (kept > 0 && surroundings([...(hunks.at(-1)?.lines ?? [])].reverse()) < context);
+  if (cut) return compare(old, young);
+  return hunks.map((hunk) => ({ ...hunk, oldStart: hunk.oldStart + from, newStart: hunk.newStart + from }));
+}
+
+function compare(old: readonly string[], young: readonly string[]): readonly StructuredPatchHunk[] {
+  const patch = structuredPatch('a', 'b', old.join(''), young.join(''), undefined, undefined, { context, timeout: diffTime });
+  return patch?.hunks ?? [asOneBlock(old, young)];
+}
+
+/** How many lines of context a hunk begins with. */
+function surroundings(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => !line.startsWith(' '));
+  return first < 0 ? lines.length : first;
 }
 
 function asOneBlock(old: readonly string[], young: readonly string[]): StructuredPatchHunk {
