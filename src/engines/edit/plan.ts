@@ -30,7 +30,8 @@ export function planText(source: Source, wanted: readonly LabelledChange[], eol:
   const ordered = inOrder(changes);
   refuseOverlaps(source, ordered);
   const whole = applied(before, ordered);
-  const after = open && whole.endsWith(eol) ? whole.slice(0, -eol.length) : whole;
+  // In a file of mixed line ends the one that is last now may be of another kind.
+  const after = open ? whole.replace(/(?:\r\n|\n|\r)$/, '') : whole;
   return { after, changes: smallest(text, after, ordered) };
 }
 
