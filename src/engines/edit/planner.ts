@@ -107,6 +107,7 @@ export async function planComputed(ports: PlannerPorts, files: readonly Computed
 }
 
 interface FileText {
+  readonly notes?: readonly string[];
   readonly place: Place;
   /** Undefined for a file that is created. */
   readonly now: EditableFile | undefined;
@@ -120,14 +121,17 @@ async function changed(ports: PlannerPorts, place: Place, orders: readonly Chang
   const info = ports.ast.languageOf(place.path, now.language);
   const subject = { display: place.display, source, language: info?.available === true ? info.id : undefined, isCode: info?.kind === 'code' };
   const wanted: LabelledChange[] = [];
+  const notes: string[] = [];
   for (const { order, label } of orders) {
     await labelled(label, async () => {
       if (order.etag !== undefined) await checkEtag(ports, place, now, order.etag);
       const target = await select(ports, subject, order, signal);
-      wanted.push({ ...changeOf(source, order, target, eolAt(now, source, target.span.start)), label: label === '' ? 'the edit' : label });
+      const change = changeOf(source, order, target, eolAt(now, source, target.span.start));
+      wanted.push({ ...change, label: label === '' ? 'the edit' : label });
+      if (change.note !== undefined) notes.push(`${place.display}: ${change.note}`);
     });
   }
-  return { place, now, ...planText(source, wanted, eolAt(now, source, source.text.length)) };
+  return { notes, place, now, ...planText(source, wanted, eolAt(now, source, source.text.length)) };
 }
 
 function creation(group: readonly Assignment[]): FileText {
@@ -145,8 +149,9 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
   const unchanged: string[] = [];
   const unchecked: string[] = [];
   const protectedFiles: string[] = [];
-  for (const { place, now, after, changes } of texts) {
+  for (const { place, now, after, changes, notes: own = [] } of texts) {
     throwIfCancelled(signal);
+    notes.push(...own);
     const before = now?.text ?? '';
     if (now !== undefined && changes.length === 0) {
       unchanged.push(place.display);

@@ -25,8 +25,8 @@ export interface NodeTarget {
   readonly span: Span;
   /** With its doc comment and decorators. */
   readonly full: Span;
-  /** Where the node proper begins behind a wrapper such as `export`, if the caller asked for a kind. */
-  readonly inner: number | undefined;
+  /** The node of exactly the kind that was asked for, where a wrapper such as `export` is counted to the declaration. */
+  readonly inner: Span | undefined;
 }
 
 /** A file's text and what is known of its language. */
@@ -164,18 +164,22 @@ function treeSource({ source, language, display }: Subject, by: string): { reado
 }
 
 function nodeTarget(node: OutlineNode, { source }: Subject, kind: string | undefined): NodeTarget {
-  const span = trimmed(source.text, spanOf(node.node));
-  return { unit: 'node', span, full: trimmed(source.text, spanOf(node.full)), inner: kind === undefined || kind === 'export_statement' ? undefined : innerStart(source.text, span) };
+  const [outer, full, inner] = [trimmed(source.text, node.node), trimmed(source.text, node.full), trimmed(source.text, node.inner)];
+  const span = { start: behindDecorators(source.text.slice(outer.start, inner.start), outer.start), end: outer.end };
+  const wrapped = kind === node.nodeKind && (inner.start !== span.start || inner.end !== span.end);
+  return { unit: 'node', span, full, inner: wrapped ? inner : undefined };
 }
 
-/** A node of a kind such as `function_declaration` begins behind the `export` that wraps it. */
-function innerStart(text: string, { start, end }: Span): number | undefined {
-  const wrapper = /^(?:export\s+(?:default\s+)?)/.exec(text.slice(start, Math.min(end, start + 200)));
-  return wrapper === null ? undefined : start + wrapper[0].length;
+/** Some grammars count decorators to the declaration; an edit counts them to what stands above it. */
+function behindDecorators(lead: string, start: number): number {
+  if (!lead.startsWith('@')) return start;
+  const wrapper = /(?:export\s+(?:default\s+)?)?(?:declare\s+|abstract\s+)*$/.exec(lead)?.[0] ?? '';
+  return start + lead.length - wrapper.length;
 }
 
 /** Some grammars count the blank lines behind a section to it; they are nobody's. */
-function trimmed(text: string, { start, end }: Span): Span {
+function trimmed(text: string, tree: TreeSpan): Span {
+  const { start, end } = spanOf(tree);
   const inner = text.slice(start, end);
   return { start: start + inner.length - inner.trimStart().length, end: end - (inner.length - inner.trimEnd().length) };
 }

@@ -10,6 +10,8 @@ import { anyLineEnd, type Source, type Span } from './source';
 export interface UnitChange extends TextChange {
   /** Whole lines; a last line that is not terminated stays so, see `plan.ts`. */
   readonly wholeLines: boolean;
+  /** What the caller may not expect. */
+  readonly note?: string | undefined;
 }
 
 /**
@@ -58,17 +60,30 @@ function at(operation: ChangeOrder['operation'], { start, end }: Span): Span {
 function replaceNode(source: Source, target: NodeTarget, content: string, eol: string): UnitChange {
   // What follows the node already ends the line.
   const text = content.endsWith(eol) ? content.slice(0, -eol.length) : content;
-  return { start: replacedFrom(source, target, text), end: target.span.end, text, wholeLines: false };
+  const span = replacedSpan(source, target, text);
+  const kept = source.text.slice(target.full.start, target.span.start).trim() !== '' && span.start > target.full.start;
+  const note = kept && ownCode(text) !== text.trimStart() ? `the comment or decorators above line ${source.lineAt(target.span.start)} were kept beside those of new_content` : undefined;
+  return { ...span, text, wholeLines: false, note };
 }
 
-function replacedFrom({ text: whole }: Source, { span, full, inner }: NodeTarget, content: string): number {
+function replacedSpan({ text: whole }: Source, { span, full, inner }: NodeTarget, content: string): Span {
   const own = content.trimStart();
   const broughtIndent = own.length < content.length;
-  const withIndent = (start: number): number => (broughtIndent && isBlank(lead(whole, start)) ? lineStart(whole, start) : start);
+  const from = (start: number): Span => ({ start: broughtIndent && isBlank(lead(whole, start)) ? lineStart(whole, start) : start, end: span.end });
 
-  if (beginsWith(own, whole.slice(full.start, span.start))) return withIndent(full.start);
-  if (inner !== undefined && !/^export\b/.test(own)) return inner;
-  return withIndent(span.start);
+  if (beginsWith(own, whole.slice(full.start, span.start))) return from(full.start);
+  // A caller that asked for a kind and leaves out the wrapper (`export`, `const`) means the node within.
+  if (inner !== undefined && firstWord(ownCode(content)) !== firstWord(whole.slice(span.start, span.start + 200))) return inner;
+  return from(span.start);
+}
+
+/** Without comments and decorators in front. */
+function ownCode(content: string): string {
+  return content.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/.*|#.*|@[\w.]+(?:\(.*\))?)+/, '');
+}
+
+function firstWord(text: string): string {
+  return /^[\w$]+/.exec(text)?.[0] ?? '';
 }
 
 /** Whether a content brings a doc comment and decorators along, whatever their indentation. */
