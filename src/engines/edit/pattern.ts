@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, Failure } from '../../core/errors';
 import { mostPlaces } from './match';
-import { Source, type Span } from './source';
+import type { Source, Span } from './source';
 
 /** Milliseconds for one pattern on one text. */
 const patternTime = 3_000;

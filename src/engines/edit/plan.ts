@@ -1,7 +1,7 @@
 /** From the changes that are asked for to a file's new text, and to the smallest edits that lead there. */
 import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
-import { Source, type Span } from './source';
+import type { Source, Span } from './source';
 import type { UnitChange } from './units';
 
 /** A change with the caller's name for it, such as `edits[2]`. */

@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EditableFile, Edits, NamedFile } from '../../../src/core/edits';
-import { decode, type Encoding } from '../../../src/core/encoding';
+import { decode, encode, type Encoding } from '../../../src/core/encoding';
 import { Failure } from '../../../src/core/errors';
 import type { LiveDocument } from '../../../src/core/ports';
 import { applied } from '../../../src/engines/edit/plan';
@@ -137,19 +137,6 @@ export function diskEdits(scratch?: string): DiskEdits {
     },
   };
   return self;
-}
-
-export function encode(text: string, encoding: Encoding): Buffer {
-  switch (encoding) {
-    case 'utf8':
-      return Buffer.from(text, 'utf8');
-    case 'utf8bom':
-      return Buffer.from(`\ufeff${text}`, 'utf8');
-    case 'utf16le':
-      return Buffer.from(`\ufeff${text}`, 'utf16le');
-    case 'utf16be':
-      return Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
-  }
 }
 
 function live(path: string, { text, unsaved, version }: Held): LiveDocument {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decode, type Encoding } from '../../../src/core/encoding';
+import { decode, encode, type Encoding } from '../../../src/core/encoding';
 import { lineEndsOf, linesOf } from '../../../src/core/position';
 import { applied, planText, type LabelledChange } from '../../../src/engines/edit/plan';
 import { inverse } from '../../../src/engines/edit/planned';
@@ -7,7 +7,6 @@ import { orderOf, type EditRequest } from '../../../src/engines/edit/request';
 import { select } from '../../../src/engines/edit/select';
 import { Source } from '../../../src/engines/edit/source';
 import { changeOf } from '../../../src/engines/edit/units';
-import { encode } from './disk-edits';
 import { randomEdits, randomFile, type Model } from '../support/edit-model';
 import { Random } from '../support/random';
 
@@ -32,7 +31,7 @@ describe('random edits', () => {
 });
 
 /** The bytes of a file after the edits, by the engine; checks on the way that the changes lead there and back. */
-async function edited(bytes: Uint8Array, encoding: Encoding, model: Model, requests: readonly EditRequest[]): Promise<Buffer> {
+async function edited(bytes: Uint8Array, encoding: Encoding, model: Model, requests: readonly EditRequest[]): Promise<Uint8Array> {
   const text = decode(bytes)?.text ?? '';
   const source = new Source(text);
   const wanted: LabelledChange[] = [];
