@@ -133,6 +133,11 @@ export class Editing {
     return this.#applied.find((edit) => edit.client === client && edit.door === door);
   }
 
+  /** @throws Failure `UnknownId`, `StaleId` */
+  applied(id: string): AppliedEdit {
+    return this.#applied.get(id);
+  }
+
   /** The last edit of any client that was not undone. */
   lastEditOfAll(): AppliedEdit | undefined {
     return this.#applied.find(() => true);
