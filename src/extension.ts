@@ -1,4 +1,5 @@
 /** Table of contents: builds the services, opens both doors, registers the user interface. */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { Dispatcher } from './core/call';
 import { createPlaces } from './core/place';
@@ -9,6 +10,7 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
+import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
@@ -26,7 +28,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const languages = vscodeLanguages();
   const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
   const version = versionOf(context.extension);
-  const services: Services = { ...ports, places: createPlaces(ports), version, status: [] };
+  const places = createPlaces(ports);
+  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot });
+  const services: Services = { ...ports, places, search, version, status: [async () => [`text search: ${await search.describe()}`]] };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();

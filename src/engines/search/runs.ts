@@ -70,7 +70,7 @@ export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'
 async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
   const { top, strayAbove } = await topOf(ports.files, folder.path);
   const ignored = new IgnoreRules(ports.files, top, rules);
-  const kinds = { ruled: [] as Target[], all: [] as Target[], git: [] as Target[] };
+  const kinds: Readonly<Record<'ruled' | 'all' | 'git', Target[]>> = { ruled: [], all: [], git: [] };
   for (const target of targets) {
     const { relative, stat } = target.place;
     const hidden = target.named && relative !== '' && (await hiddenBy({ folder, selection, ignored }, relative, stat?.type === 'directory')) !== undefined;
