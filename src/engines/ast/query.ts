@@ -184,7 +184,7 @@ function summary(request: QueryRequest, list: FileList & { readonly selected: bo
     broken: which((outcome) => outcome.broken),
     tooBig: which((outcome) => outcome.skipped === 'tooBig'),
     binary: which((outcome) => outcome.skipped === 'binary'),
-    unreadable: [...new Set([...list.leftOut.unreadable, ...which((outcome) => outcome.skipped === 'unreadable')])],
+    unreadable: [...new Set([...list.leftOut.unreadable.map((each) => each.path), ...which((outcome) => outcome.skipped === 'unreadable')])],
     incomplete: list.leftOut.incomplete ?? (late && !whole ? 'the time limit was reached' : undefined),
     near: [],
   };

@@ -19,7 +19,7 @@ export interface Grammars {
 
 /** @param folder holds `<name>.so` of every grammar, and `kinds.json`. */
 export function loadGrammars(folder: string): Grammars {
-  const file = (grammar: Grammar): string => nodePath.join(folder, `${grammar.name}.so`);
+  const file = (grammar: Grammar): string => nodePath.join(folder, `${grammar.file ?? grammar.name}.so`);
   // A path that is not there would abort the whole process, and nothing could catch it.
   const packaged = packagedGrammars().filter((grammar) => existsSync(file(grammar)));
   registerDynamicLanguage(
