@@ -5,7 +5,7 @@ import { createPlaces } from './core/place';
 import type { Ports } from './core/ports';
 import { openLmDoor } from './doors/lm/index';
 import { connectionFileVariable } from './doors/mcp/connection';
-import { offerToEditor } from './doors/mcp/provider';
+import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
@@ -30,8 +30,9 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
+  const offered = mcpTools(dispatcher, settings);
   const server = new WindowServer({
-    tools: mcpTools(dispatcher, settings),
+    tools: offered,
     settings,
     workspace,
     log,
@@ -40,7 +41,16 @@ export function activate(context: vscode.ExtensionContext): void {
     connectionFile: process.env[connectionFileVariable],
     load: () => import('./doors/mcp/main'),
   });
-  const provider = offerToEditor(server, settings);
+  const provider = registerMcpProvider({
+    settings,
+    log,
+    version,
+    tools: () => offered.tools(),
+    address: async () => {
+      const state = await server.settled();
+      return state.is === 'open' ? state : undefined;
+    },
+  });
 
   context.subscriptions.push(
     channel,
@@ -51,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();
       if (change.affectsConfiguration('sightline.tools')) server.toolsChanged();
+      if (change.affectsConfiguration('sightline')) provider.changed();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => server.foldersChanged()),
     showStatus({

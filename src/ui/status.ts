@@ -1,13 +1,14 @@
 /** The status bar entry, and the list behind it that says what works, what does not, and why. */
 import * as vscode from 'vscode';
 import type { Workspace } from '../core/ports';
+import type { Offered } from '../doors/mcp/offer';
 import type { ServerState } from '../doors/mcp/window-server';
 
 export interface StatusSource {
   readonly workspace: Workspace;
   readonly server: () => ServerState;
-  /** Whether VS Code has asked for this window's server; `off` while Copilot uses the language-model tools. */
-  readonly offered: () => 'yes' | 'not asked' | 'off';
+  /** Whether VS Code has asked for this window's server. */
+  readonly offered: () => Offered;
   /** What the engines say of themselves. */
   readonly engines: () => Promise<readonly string[]>;
   readonly onChange: (listener: () => void) => vscode.Disposable;
