@@ -5,6 +5,7 @@ import { refuseComment } from './nothing';
 import type { Parts } from './parts';
 import { mapSome } from './parts';
 import type { Project } from './projects';
+import { race } from './race';
 import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
 import { settle, type Settled } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
@@ -94,8 +95,10 @@ function remember(verified: Verified, question: string, print: string): void {
 
 /** Whether the symbol is declared inside a function, so that other files cannot see it. */
 async function isLocal(parts: Parts, target: Target, signal: AbortSignal): Promise<boolean> {
-  const { value } = await locate(parts, target, 'definition', signal);
-  const [definition] = value ?? [];
+  const { document, at: asked } = target;
+  // Asked once: a server that still starts knows locals first.
+  const outcome = await race(() => parts.providers.definition('definition', document.path, asked), { limit: 2_000, wait: parts.wait, signal });
+  const [definition] = outcome.kind === 'value' ? outcome.value : [];
   if (definition === undefined || definition.path !== target.document.path) return false;
   const at = definition.range.start;
   const declarations = await (await parts.views.at(target.place)).declarations(signal);

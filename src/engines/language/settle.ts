@@ -237,7 +237,7 @@ class Settling<Value> {
   #timedOut(): Failure {
     const { feature, project } = this.#question;
     return new Failure('ProviderTimeout', {
-      what: `The ${project.language} provider did not answer within ${seconds(this.#waited())} (${feature}, project ${project.display})`,
+      what: `The ${project.language} provider (project ${project.display}) did not answer within ${seconds(this.#waited())}: ${feature}`,
       context: 'It may be loading a large project, or hang',
       next: 'ask again; file_search and ast_query work without it.',
     });
@@ -246,7 +246,7 @@ class Settling<Value> {
   #failed(error: string): Failure {
     const { feature, project } = this.#question;
     return new Failure('ProviderFailed', {
-      what: `The ${project.language} provider failed (${feature}, project ${project.display}): ${error}`,
+      what: `The ${project.language} provider (project ${project.display}) failed on ${feature}: ${error}`,
       next: 'ask again; file_search and ast_query work without it.',
     });
   }
