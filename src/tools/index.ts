@@ -1,6 +1,12 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
 import type { Tool } from './define';
+import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
+import { findDefinition } from './find_definition';
+import { findReferences } from './find_references';
+import { findSymbol } from './find_symbol';
+import { hierarchy } from './hierarchy';
 import { ping } from './ping';
+import { symbolAt } from './symbol_at';
 
-export const tools: readonly Tool[] = [fileRead, ping];
+export const tools: readonly Tool[] = [fileRead, findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics, ping];
