@@ -9,13 +9,11 @@ import type { Tools } from './options';
 
 export function mcpTools<Services>(dispatcher: Dispatcher<Services>, settings: Settings): Tools {
   // Making a schema takes longer than the rest of listing a tool, and clients of 2026-07-28 list often.
-  const known = new Map<Tool<Services>, PublishedTool>();
+  const made = new Map<Tool<Services>, PublishedTool>();
   const publish = (tool: Tool<Services>): PublishedTool => {
-    const before = known.get(tool);
-    if (before !== undefined) return before;
-    const made = published(tool);
-    known.set(tool, made);
-    return made;
+    const entry = made.get(tool) ?? published(tool);
+    made.set(tool, entry);
+    return entry;
   };
   return {
     tools: () => dispatcher.offered('mcp').map(publish),

@@ -18,7 +18,7 @@ import { sendJsonError, sendText } from './reply';
 import { createServer } from './server';
 import { Sessions } from './sessions';
 
-export type { CallContext, McpDoor, McpDoorOptions, PublishedTool, ToolReply, Tools } from './options';
+export type { CallContext, McpDoor, McpDoorOptions, ToolReply, Tools } from './options';
 
 const defaultIdleMs = 60 * 60_000;
 

@@ -5,8 +5,6 @@
 import type { Folder, Log } from '../../core/ports';
 import type { PublishedTool } from '../published';
 
-export type { PublishedTool } from '../published';
-
 /** Who calls, how to stop, and what the client can do. */
 export interface CallContext {
   /** Aborted when the client cancels, or the door closes. */

@@ -15,9 +15,10 @@ import {
   type RequestId,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { PublishedTool } from '../published';
 import type { Conversations, Round } from './conversation';
 import { instructions } from './instructions';
-import type { McpDoorOptions, PublishedTool, ToolReply } from './options';
+import type { McpDoorOptions, ToolReply } from './options';
 
 export interface ServerParts {
   readonly options: McpDoorOptions;
@@ -43,7 +44,7 @@ export function createServer(parts: ServerParts): Server {
     if (request.params?.cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The list has one page, and no cursor of it was given out.');
     }
-    return { tools: options.tools().map(published) };
+    return { tools: options.tools().map(listed) };
   });
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     if (!options.knows(params.name)) throw unknownTool(params.name, options.tools());
@@ -108,13 +109,14 @@ function toolResult({ parts, isError, structured }: ToolReply): CallToolResult {
   };
 }
 
-function published({ name, title, description, inputSchema, kind }: PublishedTool) {
+function listed({ name, title, description, inputSchema, kind }: PublishedTool) {
   const writes = kind === 'write';
+  const schema: Readonly<Record<string, unknown>> = { ...inputSchema };
   return {
     name,
     title,
     description,
-    inputSchema: { ...inputSchema, type: 'object' as const },
+    inputSchema: { ...schema, type: 'object' as const },
     annotations: { title, readOnlyHint: !writes, ...(writes ? { destructiveHint: true } : {}), openWorldHint: false },
   };
 }

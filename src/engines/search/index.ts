@@ -51,8 +51,11 @@ export interface Rules {
   readonly git: boolean;
   /** `.siiignore`. Default true. */
   readonly sii: boolean;
-  /** `node_modules`, `dist` and the like as folders, whatever the ignore files say. Default false. */
-  readonly defaultExcludes: boolean;
+  /**
+   * `node_modules`, `dist` and the like as folders: hidden whatever the ignore files say (`hide`), shown even if
+   * `search.exclude` names them (`show`), or no concern of this search. Default `ignore`.
+   */
+  readonly defaultExcludes: 'hide' | 'show' | 'ignore';
 }
 
 /** What to look for. A match is a line, so a pattern that needs a line end is refused. */
@@ -119,8 +122,10 @@ export interface SearchResult {
   readonly totals: readonly number[];
   /** False when the search stopped early: it had enough, or it ran out of time. */
   readonly exact: boolean;
-  /** Whether any file was looked at, of each include glob. True where a match proves it; asked for where there is none. */
-  readonly selected: readonly boolean[];
+  /** Include globs that selected no file. Known only of a search that came to its end. */
+  readonly unselected: readonly Unselected[];
+  /** There is no file at all where the search looked, hidden ones included. */
+  readonly isEmpty: boolean;
   readonly leftOut: LeftOut;
 }
 
@@ -129,12 +134,18 @@ export interface FileList {
   readonly leftOut: LeftOut;
 }
 
+export interface Unselected {
+  /** Index of the include glob; 0 without include globs. */
+  readonly group: number;
+  /** What hides a file that would otherwise be selected, and the hidden file or folder, as printed. */
+  readonly hidden?: { readonly by: string; readonly path: string } | undefined;
+}
+
 /** What a search could not look at. Paths are as printed. */
 export interface LeftOut {
   /** Binary files (a NUL byte near the start) that would have matched. */
   readonly binary: readonly string[];
-  /** Files and folders that could not be read. */
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly { readonly path: string; readonly isFolder: boolean }[];
   /** The time limit was reached, or the engine ended early; what is here is not all. */
   readonly incomplete?: string | undefined;
   /** Further remarks, each a clause: unusual things about this search that a caller should know. */

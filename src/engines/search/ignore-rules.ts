@@ -1,0 +1,194 @@
+/**
+ * Which files are hidden by ignore files, decided as ripgrep decides it. Used where ripgrep does not look itself: for
+ * unsaved text, for paths that a caller names, by the other back ends.
+ *
+ * `.rgignore` comes before `.ignore`, `.ignore` before `.gitignore`, that before `.git/info/exclude`; within a kind the
+ * deepest file that says something decides. `.gitignore` counts up to the repository's root. `.siiignore` is a kind of
+ * its own: nothing brings back what it hides but itself.
+ */
+import nodePath from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import type { DirectoryEntry, Files } from '../../core/ports';
+
+export interface Hidden {
+  /** As a caller would name it: `.gitignore`, `.siiignore`, `search.exclude`, … */
+  readonly by: string;
+  /** Absolute path of the file or folder that is hidden; what is below goes with it. */
+  readonly path: string;
+}
+
+export interface IgnoreSwitches {
+  readonly git: boolean;
+  readonly sii: boolean;
+}
+
+const gitKinds = ['.rgignore', '.ignore', '.gitignore', 'exclude'] as const;
+type Kind = (typeof gitKinds)[number] | '.siiignore';
+
+/** The ignore files of one directory. */
+interface Level {
+  readonly path: string;
+  readonly parent: Level | undefined;
+  readonly rules: ReadonlyMap<Kind, Ignore>;
+  readonly isRepository: boolean;
+}
+
+interface Directory {
+  readonly level: Level;
+  readonly hidden: Hidden | undefined;
+}
+
+export class IgnoreRules {
+  readonly #files: Files;
+  readonly #top: string;
+  readonly #switches: IgnoreSwitches;
+  readonly #known = new Map<string, Promise<Directory>>();
+
+  /** `top` is the highest directory whose ignore files count. */
+  constructor(files: Files, top: string, switches: IgnoreSwitches) {
+    this.#files = files;
+    this.#top = top;
+    this.#switches = switches;
+  }
+
+  /** Why a file or folder below the top is hidden; undefined when it is not. Paths are absolute and native. */
+  async hides(path: string, isDirectory: boolean): Promise<Hidden | undefined> {
+    if (path === this.#top || (!this.#switches.git && !this.#switches.sii)) return undefined;
+    const directory = await this.#directory(nodePath.dirname(path));
+    return directory.hidden ?? this.#verdict(directory.level, path, isDirectory);
+  }
+
+  /** As above, for a walk that has the listing of a directory anyway. Must be called from the top down. */
+  async enter(path: string, entries: readonly DirectoryEntry[]): Promise<void> {
+    if (!this.#known.has(path)) this.#known.set(path, this.#look(path, entries));
+    await this.#known.get(path);
+  }
+
+  /** Which of these files, by absolute path, are not hidden. Cheap where a directory has no ignore files above it. */
+  async visible<Item>(items: readonly Item[], pathOf: (item: Item) => string): Promise<readonly Item[]> {
+    const free = new Map<string, boolean>();
+    const kept = await Promise.all(
+      items.map(async (item) => {
+        const path = pathOf(item);
+        const directory = nodePath.dirname(path);
+        if (!free.has(directory)) free.set(directory, await this.#isFree(directory));
+        return free.get(directory) === true || (await this.hides(path, false)) === undefined;
+      }),
+    );
+    return items.filter((_, index) => kept[index]);
+  }
+
+  async #isFree(path: string): Promise<boolean> {
+    const { level, hidden } = await this.#directory(path);
+    for (let at: Level | undefined = level; at !== undefined; at = at.parent) if (at.rules.size > 0) return false;
+    return hidden === undefined;
+  }
+
+  #directory(path: string): Promise<Directory> {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const looked = this.#look(path, undefined);
+    this.#known.set(path, looked);
+    return looked;
+  }
+
+  async #look(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<Directory> {
+    const above = path === this.#top || nodePath.dirname(path) === path ? undefined : await this.#directory(nodePath.dirname(path));
+    const hidden = above === undefined ? undefined : (above.hidden ?? this.#verdict(above.level, path, true));
+    if (hidden !== undefined && above !== undefined) return { level: above.level, hidden };
+    const names = new Set(await this.#names(path, listing));
+    const rules = new Map<Kind, Ignore>();
+    for (const kind of ['.rgignore', '.ignore', '.gitignore', '.siiignore'] as const) {
+      if (names.has(kind)) add(rules, kind, await this.#text(nodePath.join(path, kind)));
+    }
+    const isRepository = names.has('.git');
+    if (isRepository) add(rules, 'exclude', await this.#text(await excludeFile(this.#files, nodePath.join(path, '.git'))));
+    return { level: { path, parent: above?.level, rules, isRepository }, hidden: undefined };
+  }
+
+  /** What a directory holds, as far as it matters: only `.siiignore` is looked for when nothing else counts. */
+  async #names(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<readonly string[]> {
+    if (listing !== undefined) return listing.map((entry) => entry.name);
+    if (!this.#switches.git) return ['.siiignore'];
+    return (await this.#files.list(path).catch(() => [])).map((entry) => entry.name);
+  }
+
+  async #text(path: string): Promise<string> {
+    try {
+      return new TextDecoder().decode(await this.#files.read(path));
+    } catch {
+      return '';
+    }
+  }
+
+  #verdict(level: Level, path: string, isDirectory: boolean): Hidden | undefined {
+    const sii = this.#switches.sii ? decide(level, ['.siiignore'], path, isDirectory) : undefined;
+    if (sii?.ignored === true) return { by: '.siiignore', path };
+    const git = this.#switches.git ? decide(level, gitKinds, path, isDirectory) : undefined;
+    if (git?.ignored === true) return { by: git.kind === 'exclude' ? '.git/info/exclude' : git.kind, path };
+    return undefined;
+  }
+}
+
+/** The deepest rule of every kind, then the first kind that has one. */
+function decide(level: Level, kinds: readonly Kind[], path: string, isDirectory: boolean): { kind: Kind; ignored: boolean } | undefined {
+  const found = new Map<Kind, boolean>();
+  const lower: (readonly [Ignore, string])[] = [];
+  let leftRepository = false;
+  for (let at: Level | undefined = level; at !== undefined; at = at.parent) {
+    const relative = nodePath.relative(at.path, path).replaceAll(nodePath.sep, '/') + (isDirectory ? '/' : '');
+    for (const kind of kinds) {
+      if (leftRepository && (kind === '.gitignore' || kind === 'exclude')) continue;
+      const rules = at.rules.get(kind);
+      if (rules === undefined) continue;
+      const { ignored, unignored } = rules.test(relative);
+      if (ignored) lower.push([rules, relative]);
+      if ((ignored || unignored) && !found.has(kind)) found.set(kind, ignored);
+    }
+    leftRepository ||= at.isRepository;
+  }
+  const kind = kinds.find((each) => found.has(each));
+  if (kind === undefined) return undefined;
+  const ignored = found.get(kind) === true;
+  // The library hides what is below a hidden folder. Where another file brought the folder back, that must not count.
+  if (!ignored && isDirectory) for (const [rules, relative] of lower) rules.add(`!/${escapeRule(relative)}`);
+  return { kind, ignored };
+}
+
+/** The highest directory whose ignore files count for a folder: its repository's root, or the folder itself. */
+export async function topOf(files: Files, folder: string): Promise<{ readonly top: string; readonly strayAbove: boolean }> {
+  const chain = ancestorsOf(folder);
+  const has = async (name: string, directories: readonly string[]): Promise<readonly boolean[]> =>
+    Promise.all(directories.map(async (each) => (await files.stat(nodePath.join(each, name)).catch(() => undefined)) !== undefined));
+  const repository = (await has('.git', chain)).indexOf(true);
+  const above = chain.slice(Math.max(0, repository) + 1);
+  // ripgrep reads these from the parents of what it searches; for us they do not count.
+  const stray = await Promise.all(['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])].map((name) => has(name, above)));
+  return { top: chain[Math.max(0, repository)] ?? folder, strayAbove: stray.flat().includes(true) };
+}
+
+function ancestorsOf(path: string): readonly string[] {
+  const parent = nodePath.dirname(path);
+  return parent === path ? [path] : [path, ...ancestorsOf(parent)];
+}
+
+function add(rules: Map<Kind, Ignore>, kind: Kind, text: string): void {
+  if (text.trim() !== '') rules.set(kind, ignore({ ignorecase: false, allowRelativePaths: true }).add(text));
+}
+
+/** Of a worktree or submodule `.git` is a file that names the directory, which names the common one. */
+async function excludeFile(files: Files, git: string): Promise<string> {
+  const inside = nodePath.join('info', 'exclude');
+  const stat = await files.stat(git).catch(() => undefined);
+  if (stat?.type !== 'file') return nodePath.join(git, inside);
+  const read = async (path: string): Promise<string> => new TextDecoder().decode(await files.read(path).catch(() => new Uint8Array()));
+  const named = /^gitdir: (.+)$/m.exec(await read(git))?.[1]?.trim();
+  if (named === undefined) return nodePath.join(git, inside);
+  const directory = nodePath.resolve(nodePath.dirname(git), named);
+  const common = (await read(nodePath.join(directory, 'commondir'))).trim();
+  return nodePath.join(common === '' ? directory : nodePath.resolve(directory, common), inside);
+}
+
+function escapeRule(path: string): string {
+  return path.replace(/[*?[\]\\ ]/g, '\\$&');
+}

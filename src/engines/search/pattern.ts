@@ -1,0 +1,35 @@
+/** Patterns that no back end can search for, refused before one is asked. */
+import { Failure } from '../../core/errors';
+import type { Pattern } from './index';
+
+/**
+ * A match is a line, so a pattern that needs a line end would never match; an engine would answer that with silence.
+ * @throws Failure `InvalidPattern`
+ */
+export function refuseLineEnds({ text, literal }: Pattern): void {
+  const what = /[\n\r]/.test(text) ? 'a line end' : literal ? undefined : escapedLineEnd(text);
+  if (what === undefined) return;
+  throw new Failure('InvalidPattern', {
+    what: `The pattern ${JSON.stringify(text)} holds ${what}, but a match lies within one line`,
+    next: 'search for a part that lies on one line; ^ and $ stand for the ends of a line.',
+  });
+}
+
+/** `\n`, or `\r` that is not optional, outside a character class. */
+function escapedLineEnd(text: string): string | undefined {
+  let inClass = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charAt(index);
+    if (unit === '\\') {
+      const escaped = text.charAt(index + 1);
+      const optional = /^[?*]|^\{0?,/.test(text.slice(index + 2));
+      if (!inClass && !optional && (escaped === 'n' || escaped === 'r')) return `the line end \\${escaped}`;
+      index += 1;
+    } else if (unit === '[') {
+      inClass = true;
+    } else if (unit === ']') {
+      inClass = false;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** ripgrep's arguments. The user's configuration has no influence, and nothing a caller sends can become an option. */
+import type { Pattern } from '../index';
+import type { Run } from '../runs';
+
+/** The arguments that choose files. What ripgrep cannot say exactly is left to the filter behind it. */
+export function fileArgs(run: Run): readonly string[] {
+  return ['--no-config', '--hidden', '--no-ignore-messages', ...ignoreArgs(run), ...excludeArgs(run), ...nameArgs(run)];
+}
+
+/** The arguments that find lines and report them as JSON. */
+export function lineArgs(pattern: Pattern, context: number): readonly string[] {
+  return ['--json', ...textArgs, ...(context > 0 ? ['--context', String(context)] : []), ...patternArgs(pattern)];
+}
+
+/** The arguments that list the files whose text holds one of the literal strings; too many rather than too few. */
+export function holdingArgs(literals: readonly string[]): readonly string[] {
+  return ['--files-with-matches', '--null', '--text', '--fixed-strings', '--case-sensitive', ...literals.flatMap((literal) => ['-e', literal])];
+}
+
+/** The arguments that list files. */
+export const listArgs: readonly string[] = ['--files', '--null'];
+
+/** The paths, behind `--`, below the folder that ripgrep runs in. */
+export function rootArgs(roots: readonly string[]): readonly string[] {
+  return ['--', ...roots.map((root) => (root === '' ? './' : `./${root}`))];
+}
+
+// Binary files are searched too, so that those that would have matched can be named.
+const textArgs: readonly string[] = ['--crlf', '--binary', '--no-mmap'];
+
+function patternArgs({ text, literal, ignoreCase }: Pattern): readonly string[] {
+  return [
+    ignoreCase ? '--ignore-case' : '--case-sensitive',
+    // Rust's regexes, and PCRE2 where that alone accepts the pattern.
+    ...(literal ? ['--fixed-strings'] : ['--engine', 'auto']),
+    '-e',
+    text,
+  ];
+}
+
+/** Arguments for text on standard input. */
+export function stdinArgs(pattern: Pattern): readonly string[] {
+  return ['--no-config', '--json', '--crlf', '--text', '--encoding', 'none', ...patternArgs(pattern), '--', '-'];
+}
+
+function ignoreArgs({ ruled, rules, parents }: Run): readonly string[] {
+  if (!ruled || !rules.git) return ['--no-ignore'];
+  return ['--no-ignore-global', '--no-require-git', ...(parents === 'native' ? [] : ['--no-ignore-parent'])];
+}
+
+/** Only globs that ripgrep and VS Code read alike; the rest is filtered behind it. */
+function excludeArgs({ folder, ruled, inGit, selection }: Run): readonly string[] {
+  const args = inGit ? [] : ['--glob', '!.git'];
+  if (!ruled) return args;
+  const { globs, folders } = selection.excludes(folder);
+  for (const name of folders) args.push('--glob', `!${name}/`);
+  for (const glob of globs) {
+    if (/^\*\*\/[\w.*-]+$/.test(glob)) args.push('--glob', `!${glob}`);
+  }
+  return args;
+}
+
+/** As a file type made for this call, since a type, unlike `--glob`, does not bring ignored files back. */
+function nameArgs({ selection }: Run): readonly string[] {
+  if (selection.names === undefined) return [];
+  return [...selection.names.flatMap((glob) => ['--type-add', `sightline:${glob}`]), '--type', 'sightline'];
+}

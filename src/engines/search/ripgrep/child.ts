@@ -1,0 +1,59 @@
+/** The life of a child process: no shell, no waiting for input, killed when told, nothing left behind. */
+import { spawn } from 'node:child_process';
+
+export interface ChildRequest {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Written to its standard input; without it there is none. */
+  readonly input?: string | undefined;
+  readonly onOutput: (chunk: Buffer) => void;
+  /** Kills it when aborted. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChildEnd {
+  readonly code: number | null;
+  /** The signal that ended it, ours or another's. */
+  readonly killedBy: NodeJS.Signals | null;
+  /** At most the first 64 KB. */
+  readonly errors: string;
+}
+
+/** It could not be started: missing, not executable, for another machine. */
+export class NotStarted extends Error {}
+
+const mostErrors = 64 * 1024;
+
+/** @throws NotStarted */
+export function runChild({ path, args, cwd, input, onOutput, signal }: ChildRequest): Promise<ChildEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, {
+      cwd,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const kill = (): void => void child.kill('SIGKILL');
+    signal.addEventListener('abort', kill, { once: true });
+    if (signal.aborted) kill();
+
+    let errors = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!signal.aborted) onOutput(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (errors.length < mostErrors) errors += chunk.toString('utf8');
+    });
+    // It may end before it has read all of its input.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+    child.on('error', (error) => {
+      signal.removeEventListener('abort', kill);
+      if (child.pid === undefined) reject(new NotStarted(error.message));
+    });
+    child.on('close', (code, killedBy) => {
+      signal.removeEventListener('abort', kill);
+      resolve({ code, killedBy, errors });
+    });
+  });
+}

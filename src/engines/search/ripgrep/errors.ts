@@ -1,0 +1,76 @@
+/** What ripgrep's exit code and its messages mean. */
+import { Failure } from '../../../core/errors';
+import type { Pattern } from '../index';
+import type { ChildEnd } from './child';
+import { relativeOf } from './collect';
+
+export interface Complaints {
+  /** Files and folders that could not be read, as ripgrep printed them, below its folder. */
+  readonly unreadable: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Exit code 2 after a whole search means that some places could not be read. Without one it means that there was no
+ * search.
+ * @throws Failure `InvalidPattern`, `SearchFailed`
+ */
+export function complaintsOf(end: ChildEnd, searched: boolean, pattern: Pattern | undefined): Complaints {
+  if (end.code !== 2) return { unreadable: [], remarks: [] };
+  if (!searched) throw pattern !== undefined && /regex|PCRE2/i.test(end.errors) ? invalidPattern(pattern, reasonOf(end.errors, pattern.text)) : failed(end.errors);
+  const lines = end.errors.split('\n');
+  const gaveUp = lines.filter((line) => line.includes('PCRE2')).length;
+  const unreadable = lines.flatMap((line) => {
+    const found = /^rg: (.+?): .+ \(os error (\d+)\)$/.exec(line);
+    // What is gone by the time it is opened is not there to be read.
+    return found?.[1] === undefined || found[2] === '2' ? [] : [relativeOf(found[1])];
+  });
+  return {
+    unreadable: [...new Set(unreadable)],
+    remarks: gaveUp === 0 ? [] : [`the pattern took too many steps in ${gaveUp === 1 ? '1 file' : `${gaveUp} files`}, which may hold further matches`],
+  };
+}
+
+/** A pattern that cannot be searched for, with the engine's reason and the offer of literal mode. */
+export function invalidPattern({ text, literal }: Pick<Pattern, 'text' | 'literal'>, reason: string): Failure {
+  return new Failure('InvalidPattern', {
+    what: `The pattern ${JSON.stringify(text)} cannot be searched for: ${reason}`,
+    next: literal ? 'search for a part of it that lies on one line.' : 'correct the pattern, or search for it literally (file_search with regex=false).',
+  });
+}
+
+export function failed(errors: string): Failure {
+  return new Failure('SearchFailed', {
+    what: `ripgrep failed: ${errors.trim().slice(0, 500) || 'it gave no reason'}`,
+    next: 'try a narrower search; the setting sightline.search.engine chooses another engine.',
+  });
+}
+
+/** `unclosed group at column 4`: the default engine's reason with the place, or PCRE2's where that says more. */
+export function reasonOf(errors: string, pattern: string): string {
+  const rust = /^error: (.+)$/m.exec(errors)?.[1]?.trim();
+  const pcre = /PCRE2: error compiling pattern at offset (\d+): (.+)/.exec(errors);
+  const column = rustColumn(errors, pattern);
+  if (rust !== undefined) {
+    const offset = pcre?.[1] === undefined ? undefined : Math.min(pattern.length, Math.max(0, Number(pcre[1]) - wrapper.length));
+    const place = column ?? (offset === undefined ? undefined : offset + 1);
+    return place === undefined ? rust : `${rust}, at column ${place} of the pattern`;
+  }
+  if (pcre?.[2] !== undefined) return pcre[2].trim();
+  return errors.replace(/^rg: /, '').trim().split('\n').slice(0, 3).join(' ').slice(0, 300) || 'the engine gave no reason';
+}
+
+/** What ripgrep puts in front of a pattern before it compiles it. */
+const wrapper = '(?:';
+
+/** Where the carets below the quoted pattern point, 1-based; undefined when they point at what ripgrep added. */
+function rustColumn(errors: string, pattern: string): number | undefined {
+  const lines = errors.split('\n');
+  const quoted = lines.findIndex((line) => line.trimStart() === `${wrapper}${pattern})` || line.trimStart() === pattern);
+  const carets = lines[quoted + 1];
+  if (quoted === -1 || carets === undefined || !/^\s*\^+\s*$/.test(carets)) return undefined;
+  const line = lines[quoted] ?? '';
+  const start = line.length - line.trimStart().length + (line.trimStart() === pattern ? 0 : wrapper.length);
+  const column = carets.indexOf('^') - start + 1;
+  return column >= 1 ? column : undefined;
+}

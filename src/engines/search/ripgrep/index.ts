@@ -1,0 +1,205 @@
+/** The ripgrep back end. */
+import nodePath from 'node:path';
+import { Unusable, type BackEnd, type LineRequest, type ListResult } from '../back-end';
+import type { Pattern } from '../index';
+import { Tally, type FoundLine, type RunResult } from '../matches';
+import type { Run } from '../runs';
+import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs } from './argv';
+import { NotStarted, runChild, type ChildEnd, type ChildRequest } from './child';
+import { Collector, relativeOf, type CollectOptions } from './collect';
+import { complaintsOf, failed } from './errors';
+import { EventReader, parseLine } from './events';
+import type { RipgrepCandidate } from './locate';
+
+/** Kept lines of this many bytes are enough for any page. */
+const mostKept = 64 * 1024 * 1024;
+
+/**
+ * An ordered search stops at the first page but runs on one core; an unordered one uses all cores but must come to its
+ * end. So the unordered one starts, and once it has found several pages' worth it gives way to the ordered one.
+ */
+const pagesBeforeOrdered = 4;
+
+/** How many paths are handed over in one command line. */
+const mostPaths = 400;
+
+export class RipgrepBackEnd implements BackEnd {
+  readonly #binary: RipgrepCandidate;
+
+  constructor(binary: RipgrepCandidate) {
+    this.#binary = binary;
+  }
+
+  async describe(): Promise<string> {
+    const { path, origin } = this.#binary;
+    const { text } = await this.#text({ args: ['--no-config', '--version'], cwd: nodePath.dirname(this.#binary.path), signal: AbortSignal.timeout(5_000) });
+    const version = /^ripgrep (\S+)/.exec(text)?.[1] ?? 'of unknown version';
+    return `ripgrep ${version} (${origin === 'setting' ? path : origin === 'shipped' ? 'shipped' : `the editor's, ${path}`})`;
+  }
+
+  async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
+    const { enough } = request;
+    const groups = runs[0]?.selection.groups ?? 1;
+    const giveWay = new AbortController();
+    const unordered = new Tally(groups);
+    let kept = 0;
+    const results = await inTurns(runs, (run) =>
+      this.#search(run, request, {
+        ordered: false,
+        tally: unordered,
+        signal: AbortSignal.any([signal, giveWay.signal]),
+        onProgress: (collector) => {
+          kept = Math.max(kept, collector.kept);
+          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(pagesBeforeOrdered * enough) || kept > mostKept) giveWay.abort();
+        },
+      }),
+    );
+    if (!giveWay.signal.aborted || signal.aborted) return results;
+    if (enough === undefined) return results.map((result) => ({ ...result, incomplete: 'there are too many matches to keep' }));
+    return this.#findOrdered(runs, request, enough, groups, signal);
+  }
+
+  /** Folder by folder, each until it alone has enough, so that nothing earlier in the order is missing. */
+  async #findOrdered(runs: readonly Run[], request: LineRequest, enough: number, groups: number, signal: AbortSignal): Promise<readonly RunResult[]> {
+    const results: RunResult[] = [];
+    const total = new Tally(groups);
+    for (const folder of new Set(runs.map((run) => run.folder))) {
+      const own = runs.filter((run) => run.folder === folder);
+      if (total.holds(enough) || signal.aborted) {
+        results.push(...own.map(() => notReached));
+        continue;
+      }
+      const found = await inTurns(own, (run) => {
+        const stop = new AbortController();
+        const tally = new Tally(groups);
+        return this.#search(run, request, {
+          ordered: true,
+          tally,
+          signal: AbortSignal.any([signal, stop.signal]),
+          onProgress: (collector, group, pending) => {
+            // The last lines of a file that is still being read may lack their surroundings.
+            if (tally.holds(enough, group, pending - request.context - 1) || collector.kept > mostKept) stop.abort();
+          },
+        });
+      });
+      for (const { files } of found) for (const file of files) total.add(file.group, file.count);
+      results.push(...found);
+    }
+    return results;
+  }
+
+  async #search(run: Run, request: LineRequest, options: SearchOptions): Promise<RunResult> {
+    const { signal } = options;
+    const collector: Collector = new Collector(run, {
+      keepLines: request.output === 'lines',
+      tally: options.tally,
+      skip: (relative) => request.skip(run, relative),
+      onProgress: (group, pending) => options.onProgress(collector, group, pending),
+    });
+    const reader = new EventReader(collector);
+    const end = await this.#run({
+      args: [
+        ...fileArgs(run),
+        ...(options.ordered ? ['--sort', 'path'] : []),
+        ...(request.output === 'files' ? ['--max-count', '1'] : []),
+        ...lineArgs(request.pattern, request.output === 'lines' ? request.context : 0),
+        ...rootArgs(run.roots),
+      ],
+      cwd: run.folder.path,
+      signal,
+      onOutput: (chunk) => reader.push(chunk),
+    });
+    await collector.finish();
+    const stoppedEarly = signal.aborted;
+    const { unreadable, remarks } = stoppedEarly ? noComplaints : complaintsOf(end, collector.searched !== undefined, request.pattern);
+    return {
+      files: collector.files,
+      stoppedEarly,
+      searched: collector.searched,
+      binary: collector.binary,
+      unreadable,
+      remarks,
+      incomplete: stoppedEarly || collector.searched !== undefined ? undefined : `ripgrep ended before its time (${end.killedBy ?? `exit code ${end.code}`})`,
+    };
+  }
+
+  async findInTexts(texts: readonly (readonly string[])[], pattern: Pattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
+    const found: FoundLine[][] = texts.map(() => []);
+    const starts: number[] = [];
+    let lines = 0;
+    for (const text of texts) {
+      starts.push(lines);
+      lines += text.length;
+    }
+    let whole = false;
+    const reader = new EventReader({
+      begin: () => undefined,
+      end: () => undefined,
+      summary: () => (whole = true),
+      line: (_, bytes) => {
+        const { number, hit } = parseLine(bytes);
+        const index = starts.findLastIndex((start) => start < number);
+        const own = number - (starts[index] ?? 0);
+        const text = texts[index]?.[own - 1];
+        if (text !== undefined) found[index]?.push({ number: own, text, hit: hit ?? { start: 0, end: 0 } });
+      },
+    });
+    const input = texts.map((text) => text.map((line) => `${line}\n`).join('')).join('');
+    const end = await this.#run({ args: stdinArgs(pattern), cwd: nodePath.dirname(this.#binary.path), input, signal, onOutput: (chunk) => reader.push(chunk) });
+    if (!signal.aborted) complaintsOf(end, whole, pattern);
+    return found;
+  }
+
+  async list(run: Run, signal: AbortSignal): Promise<ListResult> {
+    return this.#paths(run, [...fileArgs(run), ...listArgs, ...rootArgs(run.roots)], signal);
+  }
+
+  async holding(run: Run, literals: readonly string[], among: readonly string[] | undefined, signal: AbortSignal): Promise<ListResult> {
+    const args = [...fileArgs(run), ...holdingArgs(literals)];
+    if (among !== undefined && among.length <= mostPaths) {
+      return among.length === 0 ? { files: [], unreadable: [] } : this.#paths(run, [...args, ...rootArgs(among)], signal);
+    }
+    const found = await this.#paths(run, [...args, ...rootArgs(run.roots)], signal);
+    const wanted = among === undefined ? undefined : new Set(among);
+    return wanted === undefined ? found : { ...found, files: found.files.filter((file) => wanted.has(file)) };
+  }
+
+  async #paths(run: Run, args: readonly string[], signal: AbortSignal): Promise<ListResult> {
+    const { text, end } = await this.#text({ args, cwd: run.folder.path, signal });
+    if (end.code === 2 && text === '' && !/\(os error \d+\)/.test(end.errors)) throw failed(end.errors);
+    const { unreadable } = complaintsOf(end, true, undefined);
+    return { files: text.split('\0').filter((path) => path !== '').map(relativeOf), unreadable };
+  }
+
+  async #text(request: Omit<ChildRequest, 'path' | 'onOutput'>): Promise<{ readonly text: string; readonly end: ChildEnd }> {
+    const chunks: Buffer[] = [];
+    const end = await this.#run({ ...request, onOutput: (chunk) => void chunks.push(chunk) });
+    return { text: Buffer.concat(chunks).toString('utf8'), end };
+  }
+
+  async #run(request: Omit<ChildRequest, 'path'>): Promise<ChildEnd> {
+    try {
+      return await runChild({ ...request, path: this.#binary.path });
+    } catch (error) {
+      if (error instanceof NotStarted) throw new Unusable(`${this.#binary.path} could not be started: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+interface SearchOptions extends Pick<CollectOptions, 'tally'> {
+  readonly ordered: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (collector: Collector, group: number, pending: number) => void;
+}
+
+const noComplaints = { unreadable: [], remarks: [] };
+
+const notReached: RunResult = { files: [], stoppedEarly: true, searched: undefined, binary: [], unreadable: [], remarks: [], incomplete: undefined };
+
+/** Two at a time: ripgrep uses all cores by itself. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let index = 0; index < items.length; index += 2) results.push(...(await Promise.all(items.slice(index, index + 2).map(work))));
+  return results;
+}

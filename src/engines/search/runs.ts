@@ -1,0 +1,140 @@
+/**
+ * A scope cut into runs: what one pass over one workspace folder searches under one set of rules. What a caller names
+ * although it is hidden is a run of its own, without rules.
+ */
+import nodePath from 'node:path';
+import type { Places } from '../../core/place';
+import type { Folder, Ports } from '../../core/ports';
+import { baseOf, includeTest } from './globs';
+import { IgnoreRules, topOf, type Hidden } from './ignore-rules';
+import type { Rules, Scope, Target } from './index';
+import { comparePaths } from './order';
+import { compileSelection, isWithin, type Selection } from './selection';
+
+export interface Run {
+  readonly folder: Folder;
+  /** Where to look, below the folder, in contract order, none inside another; `['']` is the whole folder. */
+  readonly roots: readonly string[];
+  /** Ignore files and excludes hold. False for what was named although it is hidden: all of it is searched. */
+  readonly ruled: boolean;
+  /** The roots lie in a `.git` folder. */
+  readonly inGit: boolean;
+  readonly rules: Rules;
+  readonly selection: Selection;
+  /** The include glob that a file of this run belongs to; undefined when it is not to be searched. */
+  readonly groupOf: (relative: string) => number | undefined;
+  /** All ignore files, decided here. */
+  readonly ignored: IgnoreRules;
+  /** Only what ripgrep cannot decide by itself. */
+  readonly ignoredBeyondRipgrep: IgnoreRules;
+  /** Which ignore files of parent folders ripgrep would have to read. */
+  readonly parents: 'none' | 'native' | 'checked';
+}
+
+export interface Plan {
+  readonly runs: readonly Run[];
+  /** The same places without any rule, to find out what the rules hide. */
+  readonly bare: readonly Run[];
+  readonly selection: Selection;
+  /** A file is taken if its name fits `selection.names`, or whatever it is. */
+  readonly decidedByName: boolean;
+}
+
+export const allRules: Rules = { git: true, sii: true, defaultExcludes: 'ignore' };
+
+type PlanPorts = Pick<Ports, 'files' | 'settings' | 'languages'> & { readonly places: Places };
+
+/** @throws Failure `InvalidArguments` for an unknown file type, `WorkspaceNotSet`. */
+export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly Target[]): Promise<Plan> {
+  const rules = { ...allRules, ...scope.rules };
+  const selection = await compileSelection(ports, scope, rules);
+  const runs: Run[] = [];
+  const bare: Run[] = [];
+  for (const folder of ports.places.folders()) {
+    const own = targets.filter(({ place }) => place.folder.path === folder.path);
+    if (own.length === 0) continue;
+    const found = await runsOf(ports, folder, own, rules, selection);
+    runs.push(...found.runs);
+    bare.push(...found.bare);
+  }
+  return { runs, bare, selection, decidedByName: selection.decidedByName && targets.every(({ globs }) => globs === undefined) };
+}
+
+/** Why a path is hidden: a setting, or an ignore file. */
+export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'>, relative: string, isDirectory: boolean): Promise<Hidden | undefined> {
+  const excluded = run.selection.excludedBy(run.folder, relative, isDirectory);
+  if (excluded !== undefined) return { by: excluded.by, path: nodePath.join(run.folder.path, excluded.relative) };
+  return run.ignored.hides(nodePath.join(run.folder.path, relative), isDirectory);
+}
+
+async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
+  const { top, strayAbove } = await topOf(ports.files, folder.path);
+  const ignored = new IgnoreRules(ports.files, top, rules);
+  const kinds = { ruled: [] as Target[], all: [] as Target[], git: [] as Target[] };
+  for (const target of targets) {
+    const { relative, stat } = target.place;
+    const hidden = target.named && relative !== '' && (await hiddenBy({ folder, selection, ignored }, relative, stat?.type === 'directory')) !== undefined;
+    const kind = !hidden ? kinds.ruled : relative.split('/').includes('.git') ? kinds.git : kinds.all;
+    kind.push(target);
+  }
+
+  const runs: Run[] = [];
+  const bare: Run[] = [];
+  for (const kind of ['ruled', 'all', 'git'] as const) {
+    const own = kinds[kind];
+    const all = outermost(rootsOf(folder, own, selection, kind === 'ruled'));
+    const roots = kind === 'ruled' ? await reachable(ports, folder, all, own, selection, ignored) : all;
+    const whole = roots[0] === '' && top === folder.path;
+    const parents = whole ? 'none' : strayAbove ? 'checked' : 'native';
+    const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
+    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents } as const;
+    if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, own, selection, kind) });
+    if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, own, selection, 'git') });
+  }
+  return { runs, bare };
+}
+
+function grouping(folder: Folder, targets: readonly Target[], selection: Selection, kind: 'ruled' | 'all' | 'git'): (relative: string) => number | undefined {
+  const tests = targets.map(({ place, globs }) => ({ at: place.relative, globs: globs?.map(includeTest) }));
+  return (relative) => {
+    if (kind === 'ruled' && selection.excludedBy(folder, relative, false) !== undefined) return undefined;
+    for (const { at, globs } of tests) {
+      if (!isWithin(relative, at) || globs?.some((test) => test(relative)) === false) continue;
+      const below = at === '' ? relative : relative.slice(at.length + 1);
+      if (kind === 'all' && below.split('/').includes('.git')) continue;
+      const group = selection.groupOf(folder, relative, below);
+      if (group !== undefined) return group;
+    }
+    return undefined;
+  };
+}
+
+/** Where to look: the targets, or what their globs cannot leave. */
+function rootsOf(folder: Folder, targets: readonly Target[], selection: Selection, ruled: boolean): readonly string[] {
+  return targets.flatMap(({ place, globs }) => {
+    if (place.relative !== '' || !ruled) return [place.relative];
+    return globs === undefined ? selection.bases(folder) : globs.map(baseOf);
+  });
+}
+
+async function reachable(ports: PlanPorts, folder: Folder, roots: readonly string[], targets: readonly Target[], selection: Selection, ignored: IgnoreRules): Promise<readonly string[]> {
+  const kept = await Promise.all(
+    roots.map(async (root) => targets.some(({ place }) => place.relative === root) || (await isPlain(ports, folder, root, selection, ignored))),
+  );
+  return roots.filter((_, index) => kept[index]);
+}
+
+/** Whether a walk from the folder would come to this path: it exists, no link leads there, nothing hides it. */
+async function isPlain(ports: PlanPorts, folder: Folder, base: string, selection: Selection, ignored: IgnoreRules): Promise<boolean> {
+  const path = nodePath.join(folder.path, base);
+  const stat = await ports.files.stat(path).catch(() => undefined);
+  if (stat === undefined) return false;
+  const real = await Promise.all([ports.files.realPath(folder.path), ports.files.realPath(path)]).catch(() => undefined);
+  if (real === undefined || nodePath.join(real[0], base) !== real[1]) return false;
+  return (await hiddenBy({ folder, selection, ignored }, base, stat.type === 'directory')) === undefined;
+}
+
+function outermost(roots: readonly string[]): readonly string[] {
+  const sorted = [...new Set(roots)].sort(comparePaths);
+  return sorted.filter((root) => !sorted.some((other) => other !== root && isWithin(root, other)));
+}

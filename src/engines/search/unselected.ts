@@ -1,0 +1,64 @@
+/** Include globs that select no file: a search that finds nothing must say whether it looked at anything. */
+import nodePath from 'node:path';
+import type { Places } from '../../core/place';
+import type { BackEnds } from './choose';
+import type { SearchResult, Unselected } from './index';
+import type { RunResult } from './matches';
+import type { Overlay } from './overlay';
+import { hiddenBy, type Plan, type Run } from './runs';
+import { displayOf } from './targets';
+
+interface Outcome {
+  readonly results: readonly RunResult[];
+  readonly overlay: Overlay;
+  readonly totals: readonly number[];
+}
+
+export async function unselected(
+  ports: { readonly places: Places },
+  backEnds: BackEnds,
+  plan: Plan,
+  { results, overlay, totals }: Outcome,
+  signal: AbortSignal,
+): Promise<Pick<SearchResult, 'unselected' | 'isEmpty'>> {
+  const selected = totals.map((total, group) => total > 0 || overlay.documents.some((document) => document.group === group));
+  const searched = results.reduce((sum, result) => sum + (result.searched ?? 0), 0);
+  if (selected.every(Boolean) || (searched > 0 && plan.decidedByName && selected.length === 1)) return { unselected: [], isEmpty: false };
+
+  if (searched > 0) {
+    for (const run of plan.runs) {
+      const { files } = await backEnds.use((backEnd) => backEnd.list(run, signal));
+      for (const relative of await taken(run, files)) {
+        const group = run.groupOf(relative);
+        if (group !== undefined) selected[group] = true;
+      }
+    }
+  }
+  const open = selected.flatMap((isSelected, group) => (isSelected ? [] : [group]));
+  return open.length === 0 ? { unselected: [], isEmpty: false } : reasons(ports, backEnds, plan, open, signal);
+}
+
+/** Those of the listed files that the run takes. */
+export async function taken(run: Run, files: readonly string[]): Promise<readonly string[]> {
+  const selected = files.filter((relative) => run.groupOf(relative) !== undefined);
+  return run.ruled ? run.ignoredBeyondRipgrep.visible(selected, (relative) => nodePath.join(run.folder.path, relative)) : selected;
+}
+
+/** For every open include glob the first hidden file that it would select. */
+async function reasons(ports: { readonly places: Places }, backEnds: BackEnds, plan: Plan, open: readonly number[], signal: AbortSignal): Promise<Pick<SearchResult, 'unselected' | 'isEmpty'>> {
+  const found = new Map<number, Unselected>();
+  let isEmpty = true;
+  for (const run of plan.bare) {
+    const { files } = await backEnds.use((backEnd) => backEnd.list(run, signal));
+    if (files.some((relative) => !relative.split('/').includes('.git'))) isEmpty = false;
+    for (const relative of files) {
+      const group = run.groupOf(relative);
+      if (group === undefined || found.has(group) || !open.includes(group)) continue;
+      const hidden = await hiddenBy(run, relative, false);
+      if (hidden === undefined) continue;
+      const below = nodePath.relative(run.folder.path, hidden.path).replaceAll(nodePath.sep, '/');
+      found.set(group, { group, hidden: { by: hidden.by, path: displayOf(ports.places, run.folder, below) } });
+    }
+  }
+  return { unselected: open.map((group) => found.get(group) ?? { group }), isEmpty };
+}

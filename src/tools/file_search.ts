@@ -1,0 +1,112 @@
+import type { Answer, Item } from '../core/answer';
+import { pageOf } from '../core/answer';
+import { choice, flag, integer, text, texts, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { FindQuery, SearchResult } from '../engines/search';
+import { resolveTargets } from '../engines/search/targets';
+import { defineTool } from './define';
+import { countAnswer, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
+import type { Services } from './services';
+
+const input = z.object({
+  pattern: text('What to search for: a regular expression (Rust syntax; look-around and backreferences also work), or literal text with regex=false.'),
+  paths: texts('Files, folders or globs to search, such as src or src/**/*.ts. Default: the whole workspace. A path named here is searched even if it is ignored.').optional(),
+  file_types: texts('Only files of these types: ripgrep type names (ts, py, go), extensions with or without a dot, or language ids.').optional(),
+  ignore_case: flag('Ignore letter case. Default: false.').optional(),
+  regex: flag('Treat pattern as a regular expression. Default: true.').optional(),
+  context_lines: integer('Lines of context on either side of a match. Default: 2.', { min: 0, max: 20 }).optional(),
+  max_results: integer('Most matches (or files) in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('Skip so many; the answer names the next one. Default: 0.', { min: 0 }).optional(),
+  output: choice('content: matching lines (default). files: only the names of matching files. count: exact numbers only.', ['content', 'files', 'count']).optional(),
+});
+
+type Args = z.output<typeof input>;
+
+export const fileSearch = defineTool({
+  name: 'file_search',
+  title: 'Search Text',
+  description:
+    'Searches the text of workspace files with ripgrep: regular expression or literal, by file type, path or glob, with ' +
+    'context lines. Unlike grep in a shell it sees unsaved text, skips what .gitignore and the editor\'s exclude settings ' +
+    'hide, gives a stable order and pages, counts exactly (output=count), and says why nothing was found: no match, no ' +
+    'file selected, or not finished. Answers path, line:column and the line. Use it for text, comments, strings, names ' +
+    'of unknown spelling. For all uses of a symbol use find_references; for code of a certain shape use ast_query.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [
+    { pattern: 'func.*Error', file_types: ['go'] },
+    { pattern: 'TODO', ignore_case: true, context_lines: 3 },
+    { pattern: 'useState(', regex: false, paths: ['src/**/*.tsx'], output: 'files' },
+  ],
+  details: [
+    'A match is a line; the column is that of the first match on it. Patterns that hold a line end are refused.',
+    'Hidden files are searched. Ignore files: `.gitignore` (also outside a repository), `.ignore`, `.rgignore`, `.git/info/exclude`, `.siiignore`; settings: `files.exclude`, `search.exclude`. `.git` is searched only when a path names it.',
+    'Symbolic links are followed only when a path names them. Binary files (a NUL byte in the first 64 KB) are left out, and named if they would match.',
+    'UTF-8, UTF-16 with a byte-order mark, and other single-byte text are searched; bytes that are not valid read as U+FFFD.',
+    'A name that exists is literal, even with brackets; other names with wildcards are globs. Without a slash a glob means any depth.',
+  ],
+  doing: ({ pattern }) => `Searching for ${JSON.stringify(pattern)}`,
+  run: search,
+});
+
+async function search(services: Services, args: Args, call: Call): Promise<Answer> {
+  const { targets, notes } = await resolveTargets(services, args.paths);
+  const offset = args.offset ?? 0;
+  const limit = args.max_results ?? 100;
+  const output = args.output ?? 'content';
+  const query: FindQuery = {
+    targets,
+    types: args.file_types,
+    pattern: { text: args.pattern, literal: args.regex === false, ignoreCase: args.ignore_case === true },
+    context: args.context_lines ?? 2,
+    enough: output === 'content' ? offset + limit + 1 : undefined,
+    output: output === 'content' ? 'lines' : output,
+  };
+  const result = await services.search.find(query, call.signal);
+  const wording = wordingOf(args);
+  if (result.files.length === 0) return nothingFound(result, wording, notes);
+
+  const closing = [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording)];
+  if (output === 'count') return countAnswer(result, closing);
+  return output === 'files' ? filesAnswer(result, offset, limit, closing) : linesAnswer(result, offset, limit, closing);
+}
+
+function linesAnswer(result: SearchResult, offset: number, limit: number, notes: readonly string[]): Answer {
+  const total = sum(result.totals);
+  const page = hitsFrom(result.files, offset, limit);
+  return {
+    kind: 'listing',
+    noun: ['match', 'matches'],
+    total,
+    exact: result.exact,
+    files: result.exact ? result.files.length : undefined,
+    offset,
+    limit,
+    take: (size) => page.slice(0, size),
+    more: (size) => offset + size < total,
+    notes,
+  };
+}
+
+function filesAnswer(result: SearchResult, offset: number, limit: number, notes: readonly string[]): Answer {
+  const entries = result.files.map(({ file }): Item => ({ kind: 'item', file: refOf(file) }));
+  return {
+    kind: 'listing',
+    noun: ['file with matches', 'files with matches'],
+    total: entries.length,
+    exact: result.exact,
+    ...pageOf(entries, { offset, limit }),
+    notes,
+  };
+}
+
+function wordingOf({ pattern, paths, file_types: types }: Args): Wording {
+  return {
+    pattern: JSON.stringify(pattern),
+    where: paths === undefined || paths.length === 0 ? 'the workspace' : named(paths),
+    chosenBy: () => (types === undefined || types.length === 0 ? undefined : `file_types ${JSON.stringify(types)}`),
+    lift: () => '; name it in paths to search it',
+    notSearched: 'ignored files were not searched',
+  };
+}
