@@ -3,9 +3,11 @@ export type {
   Ast,
   Capture,
   LanguageInfo,
+  NearForm,
   NodeSelector,
   Outline,
   OutlineNode,
+  QueryFile,
   QueryMatch,
   QueryRequest,
   QueryResult,
@@ -15,3 +17,4 @@ export type {
   Spot,
 } from './types';
 export { findByNamePath, flatten, type Located } from './namePath';
+export { createAst, type AstOptions } from './create';

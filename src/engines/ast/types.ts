@@ -1,5 +1,5 @@
 /** What the structure engine answers. Everything behind `Ast` runs in child processes; these are plain values. */
-import type { Place } from '../../core/place';
+import type { Target } from '../search';
 
 /** A point in a text. */
 export interface Spot {
@@ -74,8 +74,8 @@ export interface NodeSelector {
 export interface QueryRequest {
   readonly pattern: string;
   readonly language: string;
-  /** Files and folders to look in, as the caller wrote them; empty means every folder. */
-  readonly paths: readonly string[];
+  /** Files and folders to look in; empty means every folder. */
+  readonly targets: readonly Target[];
   readonly nameMatches?: string | undefined;
   readonly nameExact?: string | undefined;
   readonly kinds: readonly string[];
@@ -84,6 +84,15 @@ export interface QueryRequest {
   readonly limit: number;
   /** Counts only, and all of them. */
   readonly countOnly: boolean;
+}
+
+export interface QueryFile {
+  /** Absolute and native. */
+  readonly path: string;
+  /** As printed. */
+  readonly display: string;
+  /** Its unsaved text was looked at. */
+  readonly unsaved: boolean;
 }
 
 /** What a metavariable stands for. */
@@ -95,8 +104,7 @@ export interface Capture {
 }
 
 export interface QueryMatch {
-  readonly place: Place;
-  readonly unsaved: boolean;
+  readonly file: QueryFile;
   readonly span: Span;
   /** The kind of its node in the grammar. */
   readonly kind: string;
@@ -118,12 +126,25 @@ export interface QueryResult {
   readonly complete: boolean;
   /** Files with a match, as far as looked. */
   readonly files: number;
-  /** Files of the language within reach; 0 means that no file was selected. */
-  readonly candidates: number;
-  /** Files whose syntax is broken in places; their good parts still match. */
+  /** False when no file of the language is within reach. */
+  readonly selected: boolean;
+  /** Files whose syntax is broken in places; their good parts still match. Paths are as printed, here and below. */
   readonly broken: readonly string[];
-  /** What was not looked at and why, as closing sentences. */
-  readonly notes: readonly string[];
+  readonly tooBig: readonly string[];
+  readonly binary: readonly string[];
+  readonly unreadable: readonly string[];
+  /** The time limit was reached, or the search for files ended early. */
+  readonly incomplete?: string | undefined;
+  /** When nothing matched: what nearly the same pattern would have. */
+  readonly near: readonly NearForm[];
+}
+
+/** A pattern near one that matched nothing. */
+export interface NearForm {
+  /** What is different about it: `a function with a return type`. */
+  readonly says: string;
+  readonly pattern: string;
+  readonly count: number;
 }
 
 /** A language as callers see it. */
