@@ -1,4 +1,5 @@
 /** Table of contents: builds the services, opens both doors, registers the user interface. */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { Dispatcher } from './core/call';
 import { createPlaces } from './core/place';
@@ -9,15 +10,20 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
+import { createAst } from './engines/ast/create';
+import { createLanguage } from './engines/language/index';
+import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
+import { vscodeProviders } from './host/providers';
 import { vscodeSettings as settings } from './host/settings';
 import { vscodeWorkspace as workspace } from './host/workspace';
 import { tools } from './tools/index';
 import type { Services } from './tools/services';
 import { registerCopyConfiguration } from './ui/copy-configuration';
+import { languageLines, registerLanguageStatus } from './ui/language-status';
 import { showStatus } from './ui/status';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -26,7 +32,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const languages = vscodeLanguages();
   const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
   const version = versionOf(context.extension);
-  const services: Services = { ...ports, places: createPlaces(ports), version, status: [] };
+  const dist = path.join(context.extensionPath, 'dist');
+  const places = createPlaces(ports);
+  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(dist, 'bin') });
+  const ast = createAst({ folder: dist, ports, search });
+  const language = createLanguage({ ports, places, providers: vscodeProviders, search, ast });
+  const status = [async () => languageLines(language)];
+  const services: Services = { ...ports, places, search, language, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -55,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     languages,
+    { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
     provider,
@@ -71,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
       engines: async () => (await Promise.all(services.status.map((status) => status()))).flat(),
       onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
     }),
+    registerLanguageStatus(language),
     registerCopyConfiguration(() => server.settled()),
     vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
   );

@@ -2,11 +2,13 @@
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
+import { fileSearch } from './file_search';
 import { findDefinition } from './find_definition';
 import { findReferences } from './find_references';
 import { findSymbol } from './find_symbol';
 import { hierarchy } from './hierarchy';
 import { ping } from './ping';
+import { searchFileContent } from './search_file_content';
 import { symbolAt } from './symbol_at';
 
-export const tools: readonly Tool[] = [fileRead, findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics, ping];
+export const tools: readonly Tool[] = [fileSearch, searchFileContent, fileRead, findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics, ping];
