@@ -2,6 +2,7 @@ import { build, context } from 'esbuild';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildStructureEngine } from './scripts/grammars.mjs';
 import { copyRipgrep } from './scripts/ripgrep.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -15,7 +16,6 @@ const entries = {
   extension: 'src/extension.ts',
   mcp: 'src/doors/mcp/main.ts',
   bridge: 'src/bridge/main.ts',
-  'ast-child': 'src/engines/ast/child.ts',
   'search-worker': 'src/engines/search/worker.ts',
 };
 
@@ -28,6 +28,7 @@ export async function buildExtension({ production = false, watch = false } = {})
   const dist = path.join(root, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
   await copyRipgrep(path.join(dist, 'bin'));
+  await buildStructureEngine({ out: dist, minify: production });
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     absWorkingDir: root,

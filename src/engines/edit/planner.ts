@@ -9,7 +9,7 @@ import type { Ast } from '../ast';
 import { diffOf } from './diff';
 import { planText, type LabelledChange } from './plan';
 import type { PlannedFile } from './planned';
-import { isProtected } from './policy';
+import { isIgnored, isProtected } from './policy';
 import type { Preview, PreviewedFile } from './previews';
 import { orderOf, type ChangeOrder, type CreateOrder, type EditRequest } from './request';
 import { select, type FindChunk } from './select';
@@ -21,11 +21,12 @@ export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'setti
   readonly edits: Edits;
   readonly places: Places;
   readonly ast: Pick<Ast, 'languageOf' | 'nodesOf' | 'outline' | 'syntaxErrors'>;
-  readonly findChunk: FindChunk;
-  /** The file that a chunk id names, as a path that places take. */
-  readonly fileOfChunk: (id: string) => Promise<string>;
-  /** Whether ignore rules hide a file, so that no version history would bring it back. */
-  readonly isIgnored: (place: Place, signal: AbortSignal) => Promise<boolean>;
+  readonly chunks: {
+    /** Where a chunk stands in a text now: whole lines. @throws Failure `UnknownId`, `StaleId` */
+    readonly find: FindChunk;
+    /** The file that a chunk id names, as a path that places take. @throws Failure `UnknownId` */
+    readonly fileOf: (id: string) => Promise<string>;
+  };
 }
 
 export type Planned = Omit<Preview, 'id' | 'title'>;
@@ -45,7 +46,7 @@ export async function assign(ports: PlannerPorts, requests: readonly EditRequest
     const label = requests.length > 1 ? `edits[${index}]` : '';
     await labelled(label, async () => {
       const order = orderOf(request);
-      const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.fileOfChunk(order.selector.id) : '');
+      const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.chunks.fileOf(order.selector.id) : '');
       const place = await ports.places.target(text);
       if (order.operation === 'create') refuseExisting(place);
       else if (place.stat === undefined) throw new Failure('FileNotFound', { what: `There is no file ${place.display}`, next: 'use operation create to make it, or list_all_files_in_project to see what there is.' });
@@ -125,7 +126,7 @@ async function changed(ports: PlannerPorts, place: Place, orders: readonly Chang
   for (const { order, label } of orders) {
     await labelled(label, async () => {
       if (order.etag !== undefined) await checkEtag(ports, place, now, order.etag);
-      const target = await select(ports, subject, order, signal);
+      const target = await select({ ast: ports.ast, findChunk: ports.chunks.find }, subject, order, signal);
       const change = changeOf(source, order, target, eolAt(now, source, target.span.start));
       wanted.push({ ...change, label: label === '' ? 'the edit' : label });
       if (change.note !== undefined) notes.push(`${place.display}: ${change.note}`);
@@ -161,7 +162,7 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
     const language = ports.ast.languageOf(place.path, now?.language);
     const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
     if (!(await checkSyntax(ports.ast, check, signal))) unchecked.push(place.display);
-    if ((await isProtected(ports, place)) || (now !== undefined && (await ports.isIgnored(place, signal)))) protectedFiles.push(place.display);
+    if ((await isProtected(ports, place)) || (now !== undefined && (await isIgnored(ports, place)))) protectedFiles.push(place.display);
     if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
     files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });
   }

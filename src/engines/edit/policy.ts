@@ -5,6 +5,7 @@ import type { Call } from '../../core/tool';
 import { Failure } from '../../core/errors';
 import { pathRules, type Place } from '../../core/place';
 import type { Ports } from '../../core/ports';
+import { IgnoreRules, topOf } from '../search/ignore-rules';
 
 /** Relative to the folder, any depth. */
 const protectedGlobs = [
@@ -31,6 +32,12 @@ export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'wor
     if (relative !== undefined && matches(relative)) return true;
   }
   return false;
+}
+
+/** Whether ignore rules hide a file: then no version history would bring it back. */
+export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: Place): Promise<boolean> {
+  const { top } = await topOf(ports.files, folder.path);
+  return (await new IgnoreRules(ports.files, top, { git: true, sii: true }).hides(path, false)) !== undefined;
 }
 
 /**

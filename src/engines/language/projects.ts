@@ -36,7 +36,7 @@ const families: readonly Family[] = [
     overloads: true,
   }),
   family('python', ['python'], [['pyproject.toml', 'pyrightconfig.json', 'setup.py', 'setup.cfg'], ['requirements.txt']], { overloads: true }),
-  family('go', ['go', 'go.mod'], [['go.mod'], ['go.work']]),
+  family('go', ['go'], [['go.mod'], ['go.work']]),
   family('c/c++', ['c', 'cpp', 'objective-c', 'objective-cpp', 'cuda-cpp'], [
     ['compile_commands.json', 'compile_flags.txt'],
     ['CMakeLists.txt', 'meson.build', 'Makefile'],

@@ -17,6 +17,8 @@ export interface Question<Value> {
   readonly document: OpenedDocument;
   readonly project: Project;
   readonly wants: Stakes['wants'];
+  /** Nothing may be the right answer of a ready server: a function that calls nothing. */
+  readonly mayBeEmpty?: boolean | undefined;
   readonly ask: () => Promise<Value>;
   readonly look: (value: Value) => Sight;
   /** What the text says; only for questions that want all. */
@@ -137,6 +139,10 @@ class Settling<Value> {
     }
     if (!seen.sight.empty) return undefined;
     const registered = await this.#registered();
+    if (registered && this.#question.mayBeEmpty === true && seen.times >= 3) {
+      const covered = stakes.wants !== 'all' || (await this.#check(value)).covered;
+      if (covered) return this.#end('ready', value, 'the answer settled');
+    }
     // A server for one file that lists its symbols is up, so nothing is its answer.
     if (registered && stakes.ownFileOnly && seen.times >= 3) {
       this.#state = this.#observe({ kind: 'ownFile' });
@@ -151,6 +157,9 @@ class Settling<Value> {
     const { sight } = seen;
     if (!sight.empty && !sight.provisional) return this.#end('ready', value, this.#state.why);
     if (!sight.empty) return seen.times < 2 ? undefined : this.#end('ready', value, this.#state.why);
+    if (this.#question.mayBeEmpty === true && (this.#question.wants !== 'all' || (await this.#check(value)).covered)) {
+      return this.#end('ready', value, this.#state.why);
+    }
     if (this.#proved) {
       if (seen.times >= 2) return this.#end('ready', value, this.#state.why);
       // Asked for anew: a server that has crashed since answers only when it is back.
@@ -228,7 +237,7 @@ class Settling<Value> {
   #timedOut(): Failure {
     const { feature, project } = this.#question;
     return new Failure('ProviderTimeout', {
-      what: `The ${project.language} provider did not answer within ${seconds(this.#waited())} (${feature}, project ${project.display})`,
+      what: `The ${project.language} provider (project ${project.display}) did not answer within ${seconds(this.#waited())}: ${feature}`,
       context: 'It may be loading a large project, or hang',
       next: 'ask again; file_search and ast_query work without it.',
     });
@@ -237,7 +246,7 @@ class Settling<Value> {
   #failed(error: string): Failure {
     const { feature, project } = this.#question;
     return new Failure('ProviderFailed', {
-      what: `The ${project.language} provider failed (${feature}, project ${project.display}): ${error}`,
+      what: `The ${project.language} provider (project ${project.display}) failed on ${feature}: ${error}`,
       next: 'ask again; file_search and ast_query work without it.',
     });
   }

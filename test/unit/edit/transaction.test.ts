@@ -259,8 +259,10 @@ describe('protected files', () => {
   });
 
   it('include files that ignore rules hide, since no history brings them back', async () => {
-    const { apply, refused } = await make({ '.env': 'A=1\n' }, {}, { isIgnored: async (place) => place.relative === '.env' });
-    await refused('Protected', apply(replace('.env', '1', '2')));
+    const { apply, refused } = await make({ '.gitignore': '.env\nout/\n!out/kept.txt\n', '.env': 'A=1\n', 'out/a.txt': '1\n', 'a.txt': '1\n' });
+    assert.match(await refused('Protected', apply(replace('.env', '1', '2'))), /\.env is protected/);
+    await refused('Protected', apply(replace('out/a.txt', '1', '2')));
+    await apply(replace('a.txt', '1', '2'));
   });
 });
 

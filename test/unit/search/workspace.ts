@@ -10,6 +10,8 @@ import { render, type Rendered } from '../../../src/doors/render';
 import { createSearch } from '../../../src/engines/search/search';
 import type { BackEndOptions } from '../../../src/engines/search/choose';
 import { nodeFiles } from '../../../src/host/files';
+import { noEditing } from '../../fakes/editing';
+import { noLanguage } from '../../fakes/language';
 import type { Tool } from '../../../src/tools/define';
 import type { Services } from '../../../src/tools/services';
 import { shippedRipgrepFolder } from './ripgrep';
@@ -54,7 +56,7 @@ export class TestWorkspace {
     };
     const places = createPlaces(ports);
     const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, ...options });
-    this.services = { ...ports, places, search, version: '0.0.0', status: [] };
+    this.services = { ...ports, places, search, language: noLanguage({ ports, places, search }), editing: noEditing, version: '0.0.0', status: [] };
   }
 
   path(name: string): string {

@@ -1,4 +1,5 @@
 /** Small questions about positions and ranges, and the order of places in answers. */
+import type { Places } from '../../core/place';
 import type { Location, Position, Range } from '../../core/ports';
 import type { Declaration } from './types';
 
@@ -10,15 +11,25 @@ export function holds({ start, end }: Range, at: Position): boolean {
   return comparePositions(start, at) <= 0 && comparePositions(at, end) < 0;
 }
 
-/** Path component by component, as `rg --sort path` has them. Both with `/`. */
-export function comparePaths(a: string, b: string): number {
-  const left = a.split('/');
-  const right = b.split('/');
-  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
-    const [one = '', other = ''] = [left[index], right[index]];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  return left.length - right.length;
+/** The order of files in answers: test files last; folders in workspace order; then path component by component. */
+export function pathOrder(places: Places): (a: string, b: string) => number {
+  const folders = places.folders();
+  const keys = new Map<string, PathKey>();
+  const keyOf = (path: string): PathKey => {
+    const known = keys.get(path);
+    if (known !== undefined) return known;
+    const place = places.of(path);
+    const relative = place?.relative ?? path;
+    const folder = place === undefined ? folders.length : folders.indexOf(place.folder);
+    const key = { test: isTestFile(relative), folder, components: relative.split('/') };
+    keys.set(path, key);
+    return key;
+  };
+  return (a, b) => {
+    if (a === b) return 0;
+    const [one, other] = [keyOf(a), keyOf(b)];
+    return Number(one.test) - Number(other.test) || one.folder - other.folder || compareComponents(one.components, other.components);
+  };
 }
 
 /** Whether a file holds tests, by the habits of the common languages. With `/`. */
@@ -60,4 +71,19 @@ export function fingerprintOf(locations: readonly Location[]): string {
     .map(({ path, range }) => `${path}:${range.start.line}:${range.start.column}`)
     .sort()
     .join('\n');
+}
+
+interface PathKey {
+  readonly test: boolean;
+  readonly folder: number;
+  readonly components: readonly string[];
+}
+
+/** As `rg --sort path` has them. */
+function compareComponents(left: readonly string[], right: readonly string[]): number {
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const [one = '', other = ''] = [left[index], right[index]];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return left.length - right.length;
 }
