@@ -4,23 +4,39 @@ import { Failure } from '../core/errors';
 import { operations, type EditRequest } from '../engines/edit/index';
 
 const place = {
-  file: text('File to edit: relative to the workspace, absolute, or a file: URI. Not needed with chunk_id.').optional(),
-  operation: choice('What to do at the selected place; create makes a new file from new_content.', operations).optional(),
-  new_content: anyText('The text to write, verbatim; its line ends become the file\'s. At most 100 KB. Not for delete.').optional(),
-  selector_kind: text('Node kind of the grammar, such as function_declaration.').optional(),
-  selector_name: text('Name of a declaration, or a name path such as Parser/parse. Never matches call sites.').optional(),
-  selector_line: integer('Line, 1-based. Alone: in code the innermost declaration that holds it, in data and text files the line. With another selector it narrows.', { min: 1 }).optional(),
-  selector_index: integer('Which of several matches, from 0. Without it several matches are an error that lists them.', { min: 0 }).optional(),
-  selector_line_end: integer('Last line of a range that begins at selector_line.', { min: 1 }).optional(),
-  selector_text: text('Exact text to find, line ends aside.').optional(),
-  selector_pattern: text('ECMAScript regular expression to find; ^ and $ match at lines.').optional(),
-  chunk_id: text('A chunk, as find_matching_chunks_in_file prints it.').optional(),
-  etag: text('Refuse the edit if the text is no longer the one with this etag.').optional(),
+  file: text('File to edit. Not needed with chunk_id.').optional(),
+  operation: choice('create makes a new file of new_content.', operations).optional(),
+  new_content: anyText('Text to write, verbatim, at most 100 KB. Not for delete.').optional(),
+  selector_kind: text('Grammar node kind, such as function_declaration.').optional(),
+  selector_name: text('Declared name or name path (Parser/parse).').optional(),
+  selector_line: integer('1-based. In code the declaration that holds it, else that line; narrows other selectors.', { min: 1 }).optional(),
+  selector_index: integer('Which of several matches, from 0; without it several are an error.', { min: 0 }).optional(),
+  selector_line_end: integer('Last line of a range from selector_line.', { min: 1 }).optional(),
+  selector_text: text('Exact text, line ends aside.').optional(),
+  selector_pattern: text('ECMAScript regex; ^ and $ at lines.').optional(),
+  chunk_id: text('Id of a chunk.').optional(),
+  etag: text('Refuse if the text has another etag by now.').optional(),
 };
+
+/** The same once more, without descriptions: the published list of tools is bounded. */
+const sameAgain = z.object({
+  file: z.string().min(1).optional(),
+  operation: z.enum(operations).optional(),
+  new_content: z.string().optional(),
+  selector_kind: z.string().min(1).optional(),
+  selector_name: z.string().min(1).optional(),
+  selector_line: z.number().int().min(1).optional(),
+  selector_index: z.number().int().min(0).optional(),
+  selector_line_end: z.number().int().min(1).optional(),
+  selector_text: z.string().min(1).optional(),
+  selector_pattern: z.string().min(1).optional(),
+  chunk_id: z.string().min(1).optional(),
+  etag: z.string().min(1).optional(),
+});
 
 export const editShape = {
   ...place,
-  edits: list('Several edits, of one file or many, all or nothing; each takes the same arguments. All places refer to the text before the call.', z.object(place)).optional(),
+  edits: list('Several edits with these arguments, all or nothing; places refer to the text before the call.', sameAgain).optional(),
 };
 
 export const editInput = z.object(editShape);

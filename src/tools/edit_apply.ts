@@ -5,7 +5,7 @@ import { editShape, requestsOf, titleOf } from './edit-input';
 import { defineTool } from './define';
 
 const input = z.object({
-  preview_id: text('Apply exactly what was previewed under this id; then nothing else is given.').optional(),
+  preview_id: text('Apply exactly this preview; then nothing else is given.').optional(),
   ...editShape,
 });
 
@@ -13,12 +13,11 @@ export const editApply = defineTool({
   name: 'edit_apply',
   title: 'Apply Edit',
   description:
-    'Changes files through the editor, all or nothing and in one undo step, and answers with the problems that the edit ' +
-    'added or removed. Takes a preview_id, or the arguments of edit_preview at once: select by declaration (selector_name ' +
-    'such as Parser/parse), exact text, regular expression, lines or chunk_id, in one file or many (edits). Refuses to ' +
-    'guess between several matches, to add syntax errors, and to write over a newer text. Keeps the user\'s unsaved text, ' +
-    'line ends, encoding and file modes. Better than writing files from a shell, which loses unsaved text and the undo ' +
-    'history. operation create makes a new file. edit_undo takes an edit back.',
+    'Changes files through the editor, all or nothing, in one undo step, and answers with the problems added or removed. ' +
+    'Takes a preview_id, or selects by declaration (selector_name, selector_kind), exact text, regex, lines or chunk, in ' +
+    'one file or many (edits). Never guesses between matches, adds syntax errors or writes over a newer text. Keeps ' +
+    'unsaved text, line ends, encoding and file modes. Better than writing files from a shell, which loses unsaved text ' +
+    'and the undo history. edit_undo takes it back.',
   kind: 'write',
   onInCopilot: true,
   input,

@@ -6,12 +6,11 @@ export const editUndo = defineTool({
   name: 'edit_undo',
   title: 'Undo Edit',
   description:
-    'Takes back an edit that edit_apply made, in all its files, if none of them changed since: the text before the edit is ' +
-    'there again, and a file that the edit created is gone. Without edit_id it is your last edit. Calling it again takes ' +
-    'back the one before. Better than writing the old text again, or than git, which also throws away the user\'s changes.',
+    'Takes back an edit that edit_apply made, in all its files, if none changed since; a file that it created is removed. ' +
+    'Calling it again takes back the edit before. Better than git, which also throws away what the user has changed.',
   kind: 'write',
   onInCopilot: false,
-  input: z.object({ edit_id: text('The edit_id that edit_apply printed. Default: the last edit of this client that is not undone.').optional() }),
+  input: z.object({ edit_id: text('Default: the last edit of this client.').optional() }),
   examples: [{}, { edit_id: 'e1a2b3c4d' }],
   details: ['Edits are remembered in memory until the window is closed, the last hundred of them.'],
   doing: ({ edit_id: id }) => (id === undefined ? 'Undoing the last edit' : `Undoing edit ${id}`),
