@@ -2,6 +2,7 @@
  * Opens files for editing: finds the document that stands for a file, and whether the editor holds the file without
  * loss. The test is the whole one: the document's text, encoded again, must be the bytes on disk.
  */
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,29 +17,45 @@ import { isReadOnly } from './read-only';
 /** Milliseconds that the editor gets to notice that a file has changed on disk. */
 const reloadTime = 2_000;
 
-/** @throws Failure as `Edits.open` */
-export async function openEditable(file: NamedFile): Promise<EditableFile> {
-  const real = await realPathOf(file);
-  await checkWritable(file, real);
-  const uri = await documentUri(file, real);
-  let document = await openDocument(file, uri);
-  for (const until = Date.now() + reloadTime; ; await nextChange(document, until - Date.now())) {
-    const bytes = await readBytes(file, real);
-    document = await openDocument(file, uri);
-    if (document.isDirty) return dirty(file, document, bytes);
-    const text = document.getText();
-    if (same(await encodeText(text, document.encoding), bytes)) return { ...described(file, document), text, unsaved: false, way: 'editor' };
-    const onDisk = await decodeBytes(bytes, document.encoding);
-    if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) throw notLossless(file, document.encoding);
-    const common = { ...described(file, document), text: onDisk, unsaved: false, way: 'disk' } as const;
-    if (flat(onDisk) === flat(text)) return { ...common, reason: 'its line ends are mixed, and the editor would make them one' };
-    // The editor holds an older text. It is clean, so what is on disk counts.
-    if (Date.now() >= until) return { ...common, reason: 'the editor has not noticed that it changed on disk' };
+/** Opens files for editing, and remembers which documents it has waited for in vain. */
+export class EditableFiles {
+  /** By URI: the document's version and the bytes on disk that it does not show. */
+  readonly #stale = new Map<string, string>();
+
+  /** @throws Failure as `Edits.open` */
+  async open(file: NamedFile): Promise<EditableFile> {
+    const real = await realPathOf(file);
+    await checkWritable(file, real);
+    const own = vscode.Uri.file(await ownName(file.path, real));
+    let uri = (await documentUri(file, real)) ?? own;
+    let document = await openDocument(file, uri);
+    for (const until = Date.now() + reloadTime; ; await nextChange(document, until - Date.now())) {
+      const bytes = await readBytes(file, real);
+      document = await openDocument(file, uri);
+      if (document.isDirty) return dirty(file, document, bytes);
+      const text = document.getText();
+      if (same(await encodeText(text, document.encoding), bytes)) return { ...described(file, document), text, unsaved: false, way: 'editor' };
+      const onDisk = await decodeBytes(bytes, document.encoding);
+      if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) throw notLossless(file, document.encoding);
+      const common = { ...described(file, document), text: onDisk, unsaved: false, way: 'disk' } as const;
+      if (flat(onDisk) === flat(text)) return { ...common, reason: 'its line ends are mixed, and the editor would make them one' };
+      // The editor holds an older text. A document under a link's name hears of no change; the file's own name does.
+      if (uri.toString() !== own.toString()) uri = own;
+      else if (this.#waitedFor(document, bytes, Date.now() >= until)) return { ...common, reason: 'the editor has not noticed that it changed on disk' };
+    }
+  }
+
+  /** Whether it is known that waiting does not help. What is on disk then counts, since the document is clean. */
+  #waitedFor(document: vscode.TextDocument, bytes: Uint8Array, isOver: boolean): boolean {
+    const uri = document.uri.toString();
+    const state = `${document.version} ${createHash('sha256').update(bytes).digest('hex')}`;
+    if (isOver) this.#stale.set(uri, state);
+    return isOver || this.#stale.get(uri) === state;
   }
 }
 
-/** The document that stands for a file: the one with unsaved text, else one that is open, else the file's own name. */
-async function documentUri(file: NamedFile, real: string): Promise<vscode.Uri> {
+/** The document that stands for a file: the one with unsaved text, else one that is open. */
+async function documentUri(file: NamedFile, real: string): Promise<vscode.Uri | undefined> {
   const unsaved: vscode.TextDocument[] = [];
   for (const document of vscode.workspace.textDocuments) {
     if (document.uri.scheme !== 'file' || !document.isDirty || document.isClosed) continue;
@@ -52,8 +69,7 @@ async function documentUri(file: NamedFile, real: string): Promise<vscode.Uri> {
   }
   if (unsaved[0] !== undefined) return unsaved[0].uri;
   const named = vscode.Uri.file(file.path);
-  if (findDocument(named) !== undefined) return named;
-  return vscode.Uri.file(await ownName(file.path, real));
+  return findDocument(named) === undefined ? undefined : named;
 }
 
 /** Without links below the workspace folder, in the spelling of the folder. */

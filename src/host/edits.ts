@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { EditableFile, Edits, EditorStep, NamedFile, SaveOutcome, Staged } from '../core/edits';
 import { isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
-import { decodeBytes, encodeText, findDocument, flat, openEditable } from './editable';
+import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
 import { stageReplacement } from './replace-file';
 
 /** Milliseconds. A save participant of another extension may never end. */
@@ -14,8 +14,9 @@ const reloadTime = 1_500;
 
 /** @param scratch a directory of ours for half-written files; see `sweep` */
 export function vscodeEdits(scratch: string | undefined): Edits {
+  const editable = new EditableFiles();
   return {
-    open: openEditable,
+    open: (file) => editable.open(file),
     peek,
     canEncode: async (text, { encoding }) => isEncoding(encoding) || (await decodeBytes(await encodeText(text, encoding), encoding)) === text,
     apply,

@@ -71,14 +71,9 @@ export async function watchProblems(ports: ProblemPorts, languages: ReportedLang
   const { providers } = ports;
   const edited = plans.map((plan) => plan.file.path).slice(0, mostEdited);
   const others = showing(providers.problems()).filter((path) => !edited.includes(path)).slice(0, mostOthers);
-  const before = new Map<string, readonly Problem[]>();
+  const before = await pullAll(ports, [...edited, ...others], times.before, undefined);
+  for (const path of [...edited, ...others]) if (!before.has(path) && !pullable(ports, path)) before.set(path, providers.problems(path));
   for (const { kind, file } of plans) if (kind === 'create') before.set(file.path, []);
-  const known = await pullAll(ports, edited.filter((path) => !before.has(path)), times.before, undefined);
-  for (const [path, problems] of known) before.set(path, problems);
-  for (const path of [...edited, ...others]) {
-    if (!before.has(path) && !pullable(ports, path)) before.set(path, providers.problems(path));
-    else if (others.includes(path)) before.set(path, providers.problems(path));
-  }
   const reported = new Map<string, number>();
   const stop = providers.onProblems((paths) => {
     for (const path of paths) reported.set(path, ports.clock.now());
@@ -140,8 +135,8 @@ function compare(before: ReadonlyMap<string, readonly Problem[]>, now: ReadonlyM
   for (const path of paths) {
     const [old, young] = [before.get(path) ?? [], now.get(path)];
     if (young === undefined) continue;
-    added.push(...without(young, old));
-    removed.push(...without(old, young));
+    added.push(...without(young, old).filter(matters));
+    removed.push(...without(old, young).filter(matters));
   }
   const checked = paths.filter((path) => now.has(path));
   return {
@@ -169,5 +164,10 @@ function identity({ severity, source, code, message }: Problem): string {
 }
 
 function showing(problems: readonly Problem[]): readonly string[] {
-  return [...new Set(problems.filter(({ severity }) => severity === 'error' || severity === 'warning').map(({ path }) => path))];
+  return [...new Set(problems.filter(matters).map(({ path }) => path))];
+}
+
+/** Hints are no problems: every unused parameter has one. */
+function matters({ severity }: Problem): boolean {
+  return severity === 'error' || severity === 'warning';
 }
