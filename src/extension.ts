@@ -11,13 +11,14 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
-import { createAst } from './engines/ast/create';
+import { createAst } from './engines/ast';
 import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
 import { vscodeDialogs } from './host/dialogs';
 import { vscodeDocuments } from './host/documents';
 import { vscodeEdits } from './host/edits';
+import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
@@ -34,17 +35,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
-  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance, editorSearch: vscodeEditorSearch };
   const version = versionOf(context.extension);
-  const dist = path.join(context.extensionPath, 'dist');
   const places = createPlaces(ports);
-  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(dist, 'bin'), appRoot: vscode.env.appRoot });
-  const ast = createAst({ folder: dist, ports, search });
+  const search = createSearch(
+    { ...ports, places },
+    { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
+  );
+  const ast = createAst({ folder: __dirname, ports, search });
   const language = createLanguage({ ports, places, providers: vscodeProviders, search, ast });
   const scratch = context.storageUri?.fsPath;
   const editing = new Editing({ ...ports, places, ast, chunks: noChunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers: vscodeProviders });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
-  const services: Services = { ...ports, places, search, language, editing, version, status };
+  const services: Services = { ...ports, places, search, ast, language, editing, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -76,6 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
+    { dispose: () => ast.dispose() },
     provider,
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();

@@ -1,4 +1,5 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
+import { astQuery } from './ast_query';
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   searchFileContent,
   fileRead,
   listAllFilesInProject,
+  astQuery,
   findSymbol,
   symbolAt,
   findDefinition,

@@ -8,6 +8,7 @@ import { Failure } from '../../../core/errors';
 import { findLanguage } from '../languages';
 import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
+import { definitionRule } from './definitions';
 import type { Grammars } from './grammars';
 import { literalsOf } from './literals';
 import { capturing, expanded, isMetavariable, mistaken, type Metavariable } from './metavariables';
@@ -31,7 +32,7 @@ export function compilePattern(grammars: Grammars, row: LanguageRow, pattern: st
     if (grammar === undefined) continue;
     const program = inGrammar(grammars, grammar, row, trimmed);
     if (typeof program !== 'string') return program;
-    reason ??= program;
+    if (reason === undefined || program.includes('metavariable')) reason = program;
   }
   throw refusal(row, pattern, reason ?? 'It does not parse');
 }
@@ -77,6 +78,8 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
 
 /** The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. */
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
+  const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
+  if (definition !== undefined) return [definition];
   let reason: string | undefined;
   for (const group of row.contexts) {
     const found: Placed[] = [];

@@ -92,6 +92,8 @@ export interface LanguageRow {
   readonly completions: readonly Variant[];
   /** Patterns that are counted when nothing matched, to say what would have. */
   readonly nearForms: readonly Variant[];
+  /** A function with a body has to be read in two parts; see `definitions.ts`. */
+  readonly splitDefinitions?: true;
   /** Whether keywords may be written in any case, so that they tell nothing about a file's text. */
   readonly foldedKeywords?: true;
   /** Files hold blocks of other languages: a Vue component. The row's own queries look into its template alone. */

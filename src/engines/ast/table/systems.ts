@@ -103,6 +103,7 @@ const cpp: LanguageRow = {
     { kind: 'field_declaration', as: 'method', role: 'callable', only: functionDeclarator },
     { kind: 'field_declaration', as: 'field', role: 'value', only: { has: { field: 'declarator', regex: '.' } }, minor: true },
   ],
+  splitDefinitions: true,
   scopes: ['compound_statement', 'parameter_list', 'lambda_expression'],
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
