@@ -10,6 +10,8 @@ import { render, type Rendered } from '../../../src/doors/render';
 import { createAst } from '../../../src/engines/ast';
 import { createSearch } from '../../../src/engines/search/search';
 import type { BackEndOptions } from '../../../src/engines/search/choose';
+import { noEditing } from '../../fakes/editing';
+import { noLanguage } from '../../fakes/language';
 import type { Tool } from '../../../src/tools/define';
 import type { Services } from '../../../src/tools/services';
 import { testPorts } from '../support/services';
@@ -45,7 +47,7 @@ export class TestWorkspace {
     const places = createPlaces(ports);
     const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript(), ...options });
     const ast = createAst({ folder: path.resolve('out', 'structure'), ports, search });
-    this.services = { ...ports, places, search, ast, version: '0.0.0', status: [] };
+    this.services = { ...ports, places, search, ast, language: noLanguage({ ports, places, search }), editing: noEditing, version: '0.0.0', status: [] };
   }
 
   path(name: string): string {
