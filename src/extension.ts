@@ -36,7 +36,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const places = createPlaces(ports);
   const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(dist, 'bin') });
   const ast = createAst({ folder: dist, ports, search });
-  const language = createLanguage({ ports, places, providers: vscodeProviders, search, ast });
+  const providers = vscodeProviders();
+  const language = createLanguage({ ports, places, providers, search, ast });
   const status = [async () => languageLines(language)];
   const services: Services = { ...ports, places, search, language, version, status };
 
@@ -67,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     languages,
+    providers,
     { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
