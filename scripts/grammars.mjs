@@ -15,17 +15,31 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const scope = join(root, 'node_modules', '@ast-grep');
 const require = createRequire(import.meta.url);
 
-/** The target that this process runs on. */
+/** The target that this process runs on. @type {Target} */
 export const thisTarget = { platform: process.platform, arch: process.arch, libc: usesMusl() ? 'musl' : 'glibc' };
 
+/** What a bundle of the child leaves out: the library looks for its native half by these names. */
+export const nativeModules = ['*.node', '@ast-grep/napi-*'];
+
 /**
- * Writes `ast-child.js`, `ast-grep.node` and `grammars/` below `out`, for one target.
- * @param {{ out: string, target?: Target, minify?: boolean }} options
+ * Puts `ast-grep.node` and `grammars/` of one target into `out`, which is where `createAst` and its children look.
+ * @param {string} out
+ * @param {Target} [target]
  */
-export async function buildStructureEngine({ out, target = /** @type {Target} */ (thisTarget), minify = false }) {
+export function copyStructureFiles(out, target = thisTarget) {
+  rmSync(join(out, 'grammars'), { recursive: true, force: true });
   mkdirSync(join(out, 'grammars'), { recursive: true });
   for (const { from, to } of structureFiles(target)) copyFileSync(from, join(out, to));
   writeFileSync(join(out, 'grammars', 'kinds.json'), JSON.stringify(kinds()));
+}
+
+/**
+ * Builds the whole engine into a folder of its own, for tests and benchmarks: what `copyStructureFiles` copies, and
+ * the child's bundle.
+ * @param {string} out
+ */
+export async function buildStructureEngine(out) {
+  copyStructureFiles(out);
   await build({
     entryPoints: [join(root, 'src', 'engines', 'ast', 'child.ts')],
     outfile: join(out, 'ast-child.js'),
@@ -33,11 +47,9 @@ export async function buildStructureEngine({ out, target = /** @type {Target} */
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    minify,
-    sourcemap: !minify,
+    sourcemap: true,
     logLevel: 'error',
-    // The library looks for its native half by these names; the child is told where it is.
-    external: ['*.node', '@ast-grep/napi-*'],
+    external: nativeModules,
   });
 }
 
@@ -62,12 +74,6 @@ export function structureFiles(target) {
       .map((name) => ({ from: join(scope, `lang-${name}`, 'prebuilds', prebuild, 'parser.so'), to: join('grammars', `${name}.so`) }))
       .filter(({ from }) => existsSync(from)),
   ];
-}
-
-/** Removes what an earlier build of another target left. @param {string} out */
-export function cleanStructureFiles(out) {
-  rmSync(join(out, 'grammars'), { recursive: true, force: true });
-  rmSync(join(out, 'ast-grep.node'), { force: true });
 }
 
 /** @param {Target} target */
@@ -112,3 +118,5 @@ function usesMusl() {
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report?.getReport() ?? {});
   return report.header?.glibcVersionRuntime === undefined;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStructureEngine(process.argv[2] ?? join(root, 'out', 'structure'));

@@ -10,10 +10,11 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
-import { createAst } from './engines/ast/create';
+import { createAst } from './engines/ast';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
 import { vscodeDocuments } from './host/documents';
+import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
@@ -30,16 +31,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
-  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance, editorSearch: vscodeEditorSearch };
   const version = versionOf(context.extension);
-  const dist = path.join(context.extensionPath, 'dist');
   const places = createPlaces(ports);
-  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(dist, 'bin') });
-  const ast = createAst({ folder: dist, ports, search });
+  const search = createSearch(
+    { ...ports, places },
+    { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
+  );
+  const ast = createAst({ folder: __dirname, ports, search });
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
-  const status = [async () => languageLines(language)];
-  const services: Services = { ...ports, places, search, language, version, status };
+  const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
+  const services: Services = { ...ports, places, search, ast, language, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -69,9 +72,9 @@ export function activate(context: vscode.ExtensionContext): void {
     channel,
     languages,
     providers,
-    { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
+    { dispose: () => ast.dispose() },
     provider,
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();

@@ -7,6 +7,25 @@ import { repoRoot } from '../host/paths.mjs';
 const external = ['vscode', 'mocha', '*.node', 'playwright-core', '@vscode/ripgrep', '@ast-grep/napi', 'esbuild', 'typescript', 'eslint'];
 
 /**
+ * How tests and benchmarks are bundled for plain Node.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const nodeBundle = {
+  absWorkingDir: repoRoot,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external,
+  keepNames: true,
+  sourcemap: 'inline',
+  logLevel: 'warning',
+  // Bundled modules that ask where they are get the bundle's own place.
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+};
+
+/**
  * Bundles every `*.test.ts` below `test/<suite>` (and the given extra files) to `out/test/<suite>`, one bundle for
  * each, so that tests run on plain Node as well as inside an extension host.
  * @param {string} suite
@@ -20,21 +39,10 @@ export async function bundleTests(suite, extra = []) {
   const tests = listTests(sourceDir);
   fs.rmSync(outDir, { recursive: true, force: true });
   await build({
-    absWorkingDir: repoRoot,
+    ...nodeBundle,
     entryPoints: [...tests, ...extra].map((file) => path.join(sourceDir, file)),
     outdir: outDir,
     outbase: sourceDir,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    external,
-    keepNames: true,
-    sourcemap: 'inline',
-    logLevel: 'warning',
-    // Bundled modules that ask where they are get the bundle's own place.
-    define: { 'import.meta.url': 'bundleUrl' },
-    banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
   return tests.map((file) => path.join(outDir, file.replace(/\.ts$/, '.js')));
 }

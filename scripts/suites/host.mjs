@@ -99,7 +99,8 @@ async function runWindow({ window, host, browser, windowTimeoutMs, signal, onOut
  * @returns {Promise<{ exitCode: Promise<number> }>}
  */
 async function exposeDriver(page, onOutput, log) {
-  let exit = (/** @type {number} */ _code) => {};
+  /** @type {(code: number) => void} */
+  let exit = () => {};
   const exitCode = new Promise((/** @type {(code: number) => void} */ resolve) => (exit = resolve));
   await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
     const [first] = args;

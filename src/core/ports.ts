@@ -207,6 +207,38 @@ export interface Languages {
   ids(): readonly string[];
 }
 
+/** A line that the editor's own search found, or one beside it. */
+export interface EditorLine {
+  /** Absolute and native. */
+  readonly path: string;
+  /** 1-based. */
+  readonly number: number;
+  /** Without its line end. */
+  readonly text: string;
+  /** Of a matching line: its first match, 0-based UTF-16 offsets. */
+  readonly hit: { readonly start: number; readonly end: number } | undefined;
+}
+
+export interface EditorQuery {
+  /** The folder to search, absolute and native. */
+  readonly folder: string;
+  readonly pattern: string;
+  readonly isRegExp: boolean;
+  readonly ignoreCase: boolean;
+  /** Globs below the folder. */
+  readonly exclude: readonly string[];
+  /** Whether the editor leaves out what ignore files hide. */
+  readonly useIgnoreFiles: boolean;
+  readonly context: number;
+}
+
+/**
+ * The editor's own text search. Lines come in no order, a line with several matches several times.
+ * Resolves to whether the editor left some out because there were too many.
+ * @throws Failure `SearchFailed` where the build does not open it to extensions, `InvalidPattern`
+ */
+export type EditorSearch = (query: EditorQuery, found: (line: EditorLine) => void, signal: AbortSignal) => Promise<{ readonly isCut: boolean }>;
+
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
@@ -226,4 +258,6 @@ export interface Ports {
   readonly settings: Settings;
   readonly log: Log;
   readonly clock: Clock;
+  /** Absent where there is no editor, or none that has one. */
+  readonly editorSearch?: EditorSearch | undefined;
 }

@@ -1,12 +1,14 @@
 /** Everything that a tool may touch. */
 import type { Places } from '../core/place';
 import type { Ports } from '../core/ports';
+import type { Ast } from '../engines/ast';
 import type { Language } from '../engines/language/index';
 import type { Search } from '../engines/search/index';
 
 export interface Services extends Ports {
   readonly places: Places;
   readonly search: Search;
+  readonly ast: Ast;
   readonly language: Language;
   /** The version of this extension. */
   readonly version: string;

@@ -1,7 +1,7 @@
 /** Puts the structure engine together. Nothing is started before it is first used. */
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
-import type { Ports } from '../../core/ports';
+import type { Documents, Settings } from '../../core/ports';
 import type { Search } from '../search';
 import { languageOfFile, languages } from './languages';
 import { createPool, type PoolOptions } from './pool';
@@ -12,7 +12,7 @@ import type { Ast, LanguageInfo } from './types';
 export interface AstOptions {
   /** Holds `ast-child.js`, `ast-grep.node` and `grammars/`, as the build writes them. */
   readonly folder: string;
-  readonly ports: Pick<Ports, 'documents' | 'settings'>;
+  readonly ports: { readonly documents: Documents; readonly settings: Pick<Settings, 'searchTimeoutMs'> };
   readonly search: Pick<Search, 'files' | 'filesWith'>;
   readonly pool?: Partial<Pick<PoolOptions, 'size' | 'idle' | 'mostMemory' | 'mostRequests'>> | undefined;
 }

@@ -17,4 +17,5 @@ export type {
   Spot,
 } from './types';
 export { findByNamePath, flatten, type Located } from './namePath';
+export { outlineLine, outlineLines } from './print';
 export { createAst, type AstOptions } from './create';

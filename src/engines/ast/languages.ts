@@ -51,7 +51,8 @@ export function coveredBy(row: LanguageRow): readonly LanguageRow[] {
 
 /** Every grammar that comes in a package of its own. */
 export function packagedGrammars(): readonly (Grammar & { readonly package: string })[] {
-  return languages.flatMap(({ grammar }) => (grammar.package === undefined ? [] : [{ ...grammar, package: grammar.package }]));
+  const all = languages.flatMap(({ grammar, otherGrammar }) => (otherGrammar === undefined ? [grammar] : [grammar, otherGrammar]));
+  return all.flatMap((grammar) => (grammar.package === undefined ? [] : [{ ...grammar, package: grammar.package }]));
 }
 
 /** Whether two rows are dialects of each other, so that the file's name knows better than the editor's id. */

@@ -11,7 +11,7 @@ import { coveredBy, languageNamed, languages } from './languages';
 import type { Pool } from './pool';
 import type { Compiled, FileOutcome, Literals, Query } from './protocol';
 import type { LanguageRow } from './table/row';
-import type { NearForm, QueryMatch, QueryRequest, QueryResult } from './types';
+import type { NearForm, QueryFile, QueryMatch, QueryRequest, QueryResult } from './types';
 
 export interface QueryPorts {
   readonly pool: Pool;
@@ -160,17 +160,18 @@ function textOf(ports: QueryPorts, file: FoundFile): string | undefined {
 function summary(request: QueryRequest, list: FileList & { readonly selected: boolean }, outcomes: readonly FileOutcome[], late: boolean): QueryResult {
   const matches: QueryMatch[] = [];
   let total = 0;
-  let files = 0;
+  const files: { readonly file: QueryFile; readonly count: number }[] = [];
   outcomes.forEach((outcome, index) => {
     const file = list.files[index];
     if (file === undefined) return;
     const { path, display, unsaved } = file;
+    const known = { path, display, unsaved };
     outcome.matches.forEach((match, place) => {
       const position = total + place;
-      if (position >= request.offset && position < request.offset + request.limit) matches.push({ ...match, name: match.name, file: { path, display, unsaved } });
+      if (position >= request.offset && position < request.offset + request.limit) matches.push({ ...match, name: match.name, file: known });
     });
     total += outcome.count;
-    if (outcome.count > 0) files += 1;
+    if (outcome.count > 0) files.push({ file: known, count: outcome.count });
   });
   const which = (holds: (outcome: FileOutcome) => boolean): readonly string[] =>
     list.files.filter((_, index) => outcomes[index] !== undefined && holds(outcomes[index])).map((file) => file.display);
@@ -184,7 +185,7 @@ function summary(request: QueryRequest, list: FileList & { readonly selected: bo
     broken: which((outcome) => outcome.broken),
     tooBig: which((outcome) => outcome.skipped === 'tooBig'),
     binary: which((outcome) => outcome.skipped === 'binary'),
-    unreadable: [...new Set([...list.leftOut.unreadable, ...which((outcome) => outcome.skipped === 'unreadable')])],
+    unreadable: [...new Set([...list.leftOut.unreadable.map((each) => each.path), ...which((outcome) => outcome.skipped === 'unreadable')])],
     incomplete: list.leftOut.incomplete ?? (late && !whole ? 'the time limit was reached' : undefined),
     near: [],
   };

@@ -124,8 +124,8 @@ export interface QueryResult {
   /** Matches found in all; a lower bound unless `complete`. */
   readonly total: number;
   readonly complete: boolean;
-  /** Files with a match, as far as looked. */
-  readonly files: number;
+  /** Files with a match, as far as looked, in path order. */
+  readonly files: readonly { readonly file: QueryFile; readonly count: number }[];
   /** False when no file of the language is within reach. */
   readonly selected: boolean;
   /** Files whose syntax is broken in places; their good parts still match. Paths are as printed, here and below. */

@@ -63,11 +63,11 @@ describe('the door to Copilot', () => {
 
   it('follows the setting that switches a tool off', async () => {
     const configuration = vscode.workspace.getConfiguration('sightline');
-    await configuration.update('tools', { file_read: 'mcp' }, vscode.ConfigurationTarget.Workspace);
+    await configuration.update('tools', { file_read: 'mcp', ping: 'both' }, vscode.ConfigurationTarget.Global);
     try {
       assert.match(await errorOf('file_read', { path: 'src/main.ts' }), /\[1505 ToolOff\] The tool file_read is switched off for this door\./);
     } finally {
-      await configuration.update('tools', undefined, vscode.ConfigurationTarget.Workspace);
+      await configuration.update('tools', { ping: 'both' }, vscode.ConfigurationTarget.Global);
     }
   });
 });

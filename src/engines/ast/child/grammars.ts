@@ -19,7 +19,7 @@ export interface Grammars {
 
 /** @param folder holds `<name>.so` of every grammar, and `kinds.json`. */
 export function loadGrammars(folder: string): Grammars {
-  const file = (grammar: Grammar): string => nodePath.join(folder, `${grammar.name}.so`);
+  const file = (grammar: Grammar): string => nodePath.join(folder, `${grammar.file ?? grammar.name}.so`);
   // A path that is not there would abort the whole process, and nothing could catch it.
   const packaged = packagedGrammars().filter((grammar) => existsSync(file(grammar)));
   registerDynamicLanguage(
@@ -66,6 +66,7 @@ function kindsOf(folder: string, grammar: Grammar): readonly string[] {
 function nearest(name: string, kinds: readonly string[]): readonly string[] {
   const words = name.toLowerCase().split(/[^a-z]+/).filter((word) => word.length > 2);
   const sharing = kinds.filter((each) => words.some((word) => each.includes(word)));
-  const sorted = [...sharing].sort((a, b) => distance(name, a) - distance(name, b)).slice(0, 8);
+  const far = (kind: string): number => distance(name, kind) - (kind.startsWith(name) ? kind.length : 0);
+  const sorted = [...sharing].sort((a, b) => far(a) - far(b)).slice(0, 8);
   return sorted.length > 0 || kinds.length === 0 ? sorted : [closest(name, [...kinds])];
 }

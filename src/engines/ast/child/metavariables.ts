@@ -22,6 +22,12 @@ export function expanded(pattern: string, expando: string): string {
   return pattern.replace(/\$+(?=([A-Z_])?)/g, (dollars, meta) => (meta !== undefined || dollars.length === 3 ? expando.repeat(dollars.length) : dollars));
 }
 
+/** A word of the pattern that is no metavariable but would be taken for one, where the stand-in for `$` is a letter. */
+export function mistaken(pattern: string, expando: string): string | undefined {
+  if (expando === '$') return undefined;
+  return pattern.match(/(?<![\w$])[\w\u00b5]+/g)?.find((word) => isMetavariable(word, expando));
+}
+
 /** Whether the whole of an expanded text is a metavariable. */
 export function isMetavariable(text: string, expando: string): boolean {
   let dollars = 0;

@@ -9,15 +9,19 @@ export interface Name {
   readonly owner?: string | undefined;
 }
 
-/** The rule of a row that a node fits: of several for one kind the first that holds. */
-export function declarationRule(row: LanguageRow, node: SgNode): DeclarationRule | undefined {
+/**
+ * The rule of a row that a node fits: of several for one kind the first that holds. A node of another grammar, as
+ * queries of some rows have them, is judged by its kind alone.
+ */
+export function declarationRule(row: LanguageRow, node: SgNode, foreign = false): DeclarationRule | undefined {
   const kind = node.kind();
+  if (foreign) return row.declarations.find((rule) => rule.kind === kind);
   return row.declarations.find((rule) => rule.kind === kind && (rule.only === undefined || node.matches({ rule: rule.only })));
 }
 
 /** The name that a node declares; undefined for nodes that declare nothing, such as calls. */
 export function declaredName(row: LanguageRow, node: SgNode): Name | undefined {
-  const rule = declarationRule(row, node);
+  const rule = declarationRule(row, node, row.queryGrammar !== undefined);
   if (rule !== undefined) return nameBy(rule.name, node);
   if (row.wrappers.includes(String(node.kind()))) {
     for (const child of node.children()) {
@@ -85,7 +89,7 @@ const special: Readonly<Record<Special, (node: SgNode) => Name | undefined>> = {
     if (left === null) return undefined;
     if (property === null) return { text: oneLine(left.text()), node: left };
     const object = left.field('object')?.text();
-    const owner = object === undefined || /^(?:module\.)?exports$/.test(object) ? undefined : oneLine(object);
+    const owner = object === undefined || /^(?:module\.)?exports$/.test(object) ? undefined : oneLine(object).replace(/\.prototype$/, '');
     return { text: property.text(), node: property, owner };
   },
   definitionCall: (node) => {

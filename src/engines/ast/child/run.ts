@@ -164,7 +164,7 @@ function matchText(
   for (const block of blocksOf(grammars, query.programs, file.path, text)) {
     const program = query.programs.get(block.row.id);
     if (program === undefined || !holds(text, program)) continue;
-    const root = grammars.parse(block.grammar, block.text);
+    const root = grammars.parse(program.grammar, block.text);
     broken ||= isBroken(root);
     for (const node of root.findAll(program.matcher)) {
       if (query.kinds !== undefined && !query.kinds.has(String(node.kind()))) continue;

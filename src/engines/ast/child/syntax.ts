@@ -31,15 +31,19 @@ interface Stretch {
 
 function faults(root: SgNode): readonly Stretch[] {
   const broken = root.findAll({ rule: { kind: 'ERROR' } });
-  const empty = root.findAll({ rule: { regex: '^$' } }).filter((node) => isMissing(node));
+  const empty = root.findAll({ rule: { regex: '^$' } }).filter(isMissing);
   return [...broken, ...empty].map((node) => ({ start: node.range().start.index, end: node.range().end.index }));
 }
 
-/** Nodes without text that are no fault: layout tokens, and the whole of an empty file. */
-function isMissing(node: SgNode): boolean {
-  if (node.parent() === null || !node.isLeaf()) return false;
-  return !node.isNamed() || /identifier|name|literal|expression|type/.test(String(node.kind()));
+/**
+ * Whether a node without text stands for something that is missing, and not for layout or the whole of an empty file.
+ * The library has no word for it.
+ */
+export function isMissing(node: SgNode): boolean {
+  return node.parent() !== null && node.isLeaf() && node.text() === '' && !layout.test(String(node.kind()));
 }
+
+const layout = /continuation|newline|automatic|content|indent|dedent|heredoc|terminator|space|text|inline|_end$|^$|^\n$/;
 
 /** Whether `inner` lies in `outer` and is smaller. */
 function within(inner: Stretch, outer: Stretch): boolean {

@@ -1,6 +1,6 @@
 /** JSON, YAML and Markdown. */
 import type { Rule } from '@ast-grep/napi';
-import { wholeFile, type LanguageRow } from './row';
+import { inTurn, wholeFile, type LanguageRow } from './row';
 
 const none = {
   kind: 'data',
@@ -34,7 +34,7 @@ export const dataRows: readonly LanguageRow[] = [
     comments: ['comment'],
     strings: ['string'],
     before: ['comment'],
-    contexts: [['x = { ', ' }'], ['x = ', ''], ['(', ')']],
+    contexts: inTurn(['x = { ', ' }'], ['x = ', ''], ['(', ')']),
   },
   {
     ...none,
@@ -52,7 +52,7 @@ export const dataRows: readonly LanguageRow[] = [
     comments: ['comment'],
     strings: ['double_quote_scalar', 'single_quote_scalar', 'block_scalar'],
     before: ['comment'],
-    contexts: [wholeFile, ['- ', '']],
+    contexts: inTurn(wholeFile, ['- ', '']),
   },
   {
     ...none,
@@ -66,6 +66,6 @@ export const dataRows: readonly LanguageRow[] = [
     comments: [],
     strings: [],
     before: [],
-    contexts: [wholeFile],
+    contexts: inTurn(wholeFile),
   },
 ];

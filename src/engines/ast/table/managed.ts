@@ -1,5 +1,5 @@
 /** Java, C#, Kotlin and PHP. */
-import { wholeFile, type LanguageRow } from './row';
+import { inTurn, wholeFile, type LanguageRow } from './row';
 
 const inClass = ['class _X { ', ' }'] as const;
 const modifiers = String.raw`(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|open|data|override|async|virtual|inline|suspend)\s+)*`;
@@ -31,7 +31,7 @@ const java: LanguageRow = {
   before: ['line_comment', 'block_comment'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [wholeFile, inClass, ['class _X { void _x() { ', ' } }']],
+  contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
   completions: [
     { when: /^[^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
@@ -80,7 +80,7 @@ const csharp: LanguageRow = {
   before: ['comment'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [['class _X { void _x() { ', ' } }'], inClass, wholeFile],
+  contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
   completions: [
     { when: /^[^{};=]*\)$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|struct|record|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
@@ -120,7 +120,7 @@ const kotlin: LanguageRow = {
   before: ['line_comment', 'multiline_comment'],
   wrappers: [],
   bodies: ['class_body', 'enum_class_body', 'function_body'],
-  contexts: [wholeFile, inClass],
+  contexts: inTurn(wholeFile, inClass),
   completions: [
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& { $$$$$$ }' },
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& = $$_' },
@@ -162,7 +162,7 @@ const php: LanguageRow = {
   before: ['comment'],
   wrappers: ['const_declaration', 'property_declaration'],
   bodies: ['declaration_list', 'enum_declaration_list', 'compound_statement'],
-  contexts: [['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], wholeFile],
+  contexts: inTurn(['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</]),
   completions: [
     { when: /^[^{};]*\bfunction\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|trait|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },

@@ -33,14 +33,16 @@ export interface Grammar {
   readonly name: string;
   /** The npm package that ships it; undefined for those built into the library. */
   readonly package?: string;
+  /** The shared object's name, where it is not the grammar's. */
+  readonly file?: string;
   /** The function of the shared object that gives the grammar. */
   readonly symbol?: string;
   /** Stands for `$` while a pattern is parsed, in languages where `$` cannot be part of a name. */
   readonly expando: string;
 }
 
-/** Text before and after a fragment that make a whole file of it. */
-export type Context = readonly [before: string, after: string];
+/** Text before and after a fragment that make a whole file of it; `when` says which fragments it is for. */
+export type Context = readonly [before: string, after: string, when?: RegExp];
 
 /** Turns a pattern into another one, by a regex on the trimmed pattern and a replacement text. */
 export interface Variant {
@@ -62,6 +64,8 @@ export interface LanguageRow {
   /** Ids of rows whose files this language's queries cover too, each in its own grammar. */
   readonly covers?: readonly string[];
   readonly grammar: Grammar;
+  /** The grammar once more, with another stand-in for `$`, for patterns that do not parse with the first. */
+  readonly otherGrammar?: Grammar;
   /** Another grammar for queries, with the text that a whole file is put between. */
   readonly queryGrammar?: { readonly grammar: Grammar; readonly around: Context };
   readonly kind: 'code' | 'data';
@@ -79,16 +83,27 @@ export interface LanguageRow {
   readonly wrappers: readonly string[];
   /** Children that are a declaration's body, where no field `body` says so. */
   readonly bodies: readonly string[];
-  /** Tried in order; the first in which a fragment parses counts. `['', '']` is the fragment as a whole file. */
-  readonly contexts: readonly Context[];
+  /**
+   * How a fragment is read. The groups are tried in order; the first in which it parses counts, in all of the group's
+   * contexts in which it does: `int x = 1;` is a field in a class and a local in a method.
+   */
+  readonly contexts: readonly (readonly Context[])[];
   /** A signature without a body also matches declarations with any body. */
   readonly completions: readonly Variant[];
   /** Patterns that are counted when nothing matched, to say what would have. */
   readonly nearForms: readonly Variant[];
+  /** A function with a body has to be read in two parts; see `definitions.ts`. */
+  readonly splitDefinitions?: true;
   /** Whether keywords may be written in any case, so that they tell nothing about a file's text. */
   readonly foldedKeywords?: true;
   /** Files hold blocks of other languages: a Vue component. The row's own queries look into its template alone. */
   readonly component?: true;
 }
 
+/** The fragment as it is. */
 export const wholeFile: Context = ['', ''];
+
+/** Contexts of which the first that fits counts. */
+export function inTurn(...contexts: readonly Context[]): readonly (readonly Context[])[] {
+  return contexts.map((context) => [context]);
+}

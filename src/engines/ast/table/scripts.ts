@@ -1,6 +1,6 @@
 /** Python, Ruby, Elixir and Bash. */
 import type { Rule } from '@ast-grep/napi';
-import { wholeFile, type DeclarationRule, type LanguageRow } from './row';
+import { inTurn, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
 const python: LanguageRow = {
   id: 'python',
@@ -29,7 +29,7 @@ const python: LanguageRow = {
   before: ['comment'],
   wrappers: ['decorated_definition', 'expression_statement'],
   bodies: ['block'],
-  contexts: [wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', '']],
+  contexts: inTurn(wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', '']),
   completions: [
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?$/, to: '$&: $$$$$$' },
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?:$/, to: '$& $$$$$$' },
@@ -51,6 +51,8 @@ const ruby: LanguageRow = {
   extensions: ['.rb', '.rbw', '.rake', '.gemspec', '.ru'],
   fileNames: ['Gemfile', 'Rakefile', 'Vagrantfile', 'Podfile'],
   grammar: { name: 'ruby', package: '@ast-grep/lang-ruby', symbol: 'tree_sitter_ruby', expando: 'µ' },
+  // Classes and modules have names that begin with a capital letter.
+  otherGrammar: { name: 'rubyConstants', package: '@ast-grep/lang-ruby', file: 'ruby', symbol: 'tree_sitter_ruby', expando: 'Q' },
   kind: 'code',
   queryable: true,
   declarations: [
@@ -68,10 +70,10 @@ const ruby: LanguageRow = {
   before: ['comment'],
   wrappers: [],
   bodies: ['body_statement'],
-  contexts: [wholeFile, ['case x\n', '\nend']],
+  contexts: inTurn(wholeFile, ['case x\n', '\nend']),
   completions: [
-    { when: /^def\b(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
-    { when: /^(?:class|module)\b(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
+    { when: /^def\s+\S(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
+    { when: /^(?:class|module)\s+\S(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
   ],
   nearForms: [
     { when: /^(class\s+[\w$]+)(?!\s*<)/, to: '$1 < $$_', says: 'a class with a superclass' },
@@ -115,7 +117,7 @@ const elixir: LanguageRow = {
   before: ['comment', { kind: 'unary_operator', regex: '^@(doc|typedoc|spec|impl|deprecated|since|dialyzer|tag|describetag|callback|macrocallback)\\b' }],
   wrappers: [],
   bodies: ['do_block'],
-  contexts: [wholeFile, ['case x do\n', '\nend']],
+  contexts: inTurn(wholeFile, ['case x do\n', '\nend']),
   completions: [
     { when: new RegExp(String.raw`^(?:${definers}|defmodule|defprotocol|defimpl)\b(?![\s\S]*\bdo\b)[\s\S]*$`), to: '$& do $$$$$$ end' },
     { when: new RegExp(String.raw`^(?:${definers})\b(?![\s\S]*\bdo\b)[\s\S]*$`), to: '$&, do: $$_' },
@@ -132,7 +134,7 @@ const bash: LanguageRow = {
   aliases: ['sh', 'shell', 'shellscript', 'zsh'],
   extensions: ['.sh', '.bash', '.bats', '.ebuild'],
   fileNames: ['.bashrc', '.bash_profile', '.bash_aliases', '.profile', 'PKGBUILD'],
-  grammar: { name: 'bash', package: '@ast-grep/lang-bash', symbol: 'tree_sitter_bash', expando: '$' },
+  grammar: { name: 'bash', package: '@ast-grep/lang-bash', symbol: 'tree_sitter_bash', expando: 'µ' },
   kind: 'code',
   queryable: true,
   declarations: [
@@ -146,8 +148,11 @@ const bash: LanguageRow = {
   before: ['comment'],
   wrappers: ['declaration_command'],
   bodies: ['compound_statement'],
-  contexts: [wholeFile, ['case x in\n', '\nesac']],
-  completions: [{ when: /^(?:function\s+)?[\w$]+\s*\(\)$/, to: '$& { $$$$$$ }' }],
+  contexts: inTurn(wholeFile, ['case x in\n', '\nesac']),
+  completions: [
+      { when: /^(?:function\s+)?[\w$]+\s*\(\)$/, to: '$& { $$$$$$; }' },
+      { when: /^([\s\S]*\{[^{}]*[^;{}\s])\s*\}$/, to: '$1; }' },
+    ],
   nearForms: [],
 };
 

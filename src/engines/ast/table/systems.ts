@@ -1,6 +1,6 @@
 /** Go, C, C++ and Rust. */
 import type { Rule } from '@ast-grep/napi';
-import { wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
+import { inTurn, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
 
 const go: LanguageRow = {
   id: 'go',
@@ -30,15 +30,13 @@ const go: LanguageRow = {
   wrappers: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
   bodies: ['block'],
   // A call at the top level of a file would be read as a type conversion, so the body of a function comes first.
-  contexts: [
-    ['package p\nfunc _() {\n', '\n}'],
+  contexts: inTurn(['package p\nfunc _() {\n', '\n}'],
     wholeFile,
     ['package p\nfunc _() {\nswitch x {\n', '\n}\n}'],
     ['package p\nfunc _() {\nselect {\n', '\n}\n}'],
     ['package p\ntype _ struct {\n', '\n}'],
     ['package p\nvar _ = T{', '}'],
-    ['package p\nvar _ ', ''],
-  ],
+    ['package p\nvar _ ', '']),
   completions: [{ when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     { when: /^func\s+([\w$]+\s*\()/, to: 'func ($$_ $$_) $1', says: 'a method_declaration' },
@@ -58,13 +56,14 @@ const cDeclarations: readonly DeclarationRule[] = [
   { kind: 'struct_specifier', as: 'struct', role: 'class', only: withBody },
   { kind: 'union_specifier', as: 'union', role: 'class', only: withBody },
   { kind: 'enum_specifier', as: 'enum', role: 'class', only: withBody },
-  { kind: 'preproc_def', as: 'macro', role: 'value' },
+  { kind: 'preproc_def', as: 'macro', role: 'value', only: { has: { field: 'value', regex: '.' } } },
   { kind: 'preproc_function_def', as: 'macro', role: 'callable' },
   { kind: 'enumerator', as: 'member', role: 'value', minor: true },
 ];
 
 const inFunction: Context = ['void _() {\n', '\n}'];
-const cCompletion: Variant = { when: /^(?:[\w$*&:<>,[\]\s~]+)\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/, to: '$& { $$$$$$ }' };
+const cCompletion = (to: string): Variant => ({ when: /^(?:[\w$*&:<>,[\]\s~]+)\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/, to });
+const cCompletions = [cCompletion('$& { $$$$$$ }'), cCompletion('$&;')];
 
 const c: LanguageRow = {
   id: 'c',
@@ -83,8 +82,8 @@ const c: LanguageRow = {
   wrappers: ['linkage_specification'],
   bodies: ['compound_statement', 'field_declaration_list', 'enumerator_list'],
   // At the top level a call could be a macro or a declarator, so the body of a function comes first.
-  contexts: [inFunction, ['void _() {\n', ';\n}'], wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']],
-  completions: [cCompletion, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
+  contexts: inTurn(inFunction, ['void _() {\n', ';\n}'], wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']),
+  completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
   nearForms: [{ when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
 };
 
@@ -104,12 +103,13 @@ const cpp: LanguageRow = {
     { kind: 'field_declaration', as: 'method', role: 'callable', only: functionDeclarator },
     { kind: 'field_declaration', as: 'field', role: 'value', only: { has: { field: 'declarator', regex: '.' } }, minor: true },
   ],
+  splitDefinitions: true,
   scopes: ['compound_statement', 'parameter_list', 'lambda_expression'],
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
   bodies: [...c.bodies, 'declaration_list'],
-  contexts: [...c.contexts, ['class _ {\n', '\n};'], ['class _ {\n', ' {}\n};']],
-  completions: [cCompletion, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
+  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};'], ['class _ {\n', ' {}\n};'])],
+  completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     ...c.nearForms,
     { when: /^((?:class|struct)\s+[\w$]+)\s*(?=\{|$)/, to: '$1 : public $$_ ', says: 'a class with a base class' },
@@ -148,7 +148,7 @@ const rust: LanguageRow = {
   before: ['line_comment', 'block_comment', 'attribute_item'],
   wrappers: [],
   bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list'],
-  contexts: [wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }'], ['struct X { ', ' }'], ['trait X { ', ' }']],
+  contexts: inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }'], ['struct X { ', ' }'], ['trait X { ', ' }']),
   completions: [
     { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|const|unsafe)\s+)*fn\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
     { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|trait|mod|impl)\b[^{};]+$/, to: '$& { $$$$$$ }' },

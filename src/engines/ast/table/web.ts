@@ -1,6 +1,6 @@
 /** JavaScript and its kin, HTML, Vue and CSS. Their grammars are built into the library. */
 import type { Rule } from '@ast-grep/napi';
-import { wholeFile, type DeclarationRule, type LanguageRow } from './row';
+import { inTurn, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
 const functionValue: Rule = {
   any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }, { kind: 'generator_function' }],
@@ -21,7 +21,7 @@ const script: readonly DeclarationRule[] = [
   { kind: 'assignment_expression', as: 'function', role: 'callable', name: { by: 'assignment' }, only: { has: { field: 'right', ...functionValue } } },
   { kind: 'assignment_expression', as: 'class', role: 'class', name: { by: 'assignment' }, only: { has: { field: 'right', kind: 'class' } } },
   { kind: 'pair', as: 'method', role: 'callable', name: { fields: ['key'] }, only: { has: { field: 'value', ...functionValue } } },
-  { kind: 'export_statement', as: 'default', role: 'value', name: { fixed: 'default' }, only: { has: { field: 'value', regex: '.' } } },
+  { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, only: { has: { field: 'value', regex: '.' } } },
 ];
 
 const javascript = {
@@ -46,7 +46,7 @@ const javascript = {
   before: ['comment', 'decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: [wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']],
+  contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
@@ -96,7 +96,7 @@ const markup = {
   before: ['comment'],
   wrappers: [],
   bodies: [],
-  contexts: [wholeFile, ['<z ', '></z>']],
+  contexts: inTurn(['<z ', '></z>', /^[\w:@#.-]+\s*(?:=|$)/], wholeFile),
   completions: [],
   nearForms: [],
   foldedKeywords: true,
@@ -208,7 +208,7 @@ export const webRows: readonly LanguageRow[] = [
     before: ['comment'],
     wrappers: [],
     bodies: ['block', 'keyframe_block_list'],
-    contexts: [wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }']],
+    contexts: inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }']),
     completions: [],
     nearForms: [],
     foldedKeywords: true,
