@@ -24,9 +24,6 @@ export const tools: readonly Tool[] = [
   searchFileContent,
   fileRead,
   listAllFilesInProject,
-  findFilesByChunkContent,
-  findMatchingChunksInFile,
-  chunkDetails,
   astQuery,
   findSymbol,
   symbolAt,
@@ -37,5 +34,8 @@ export const tools: readonly Tool[] = [
   editPreview,
   editApply,
   editUndo,
+  findFilesByChunkContent,
+  findMatchingChunksInFile,
+  chunkDetails,
   ping,
 ];
