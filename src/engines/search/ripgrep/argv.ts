@@ -1,4 +1,5 @@
 /** ripgrep's arguments. The user's configuration has no influence, and nothing a caller sends can become an option. */
+import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { Run } from '../runs';
 
@@ -60,7 +61,7 @@ function excludeArgs({ folder, ruled, inGit, selection }: Run): readonly string[
   const { globs, folders } = selection.excludes(folder);
   for (const name of folders) args.push('--glob', `!${name}/`);
   for (const glob of globs) {
-    if (/^\*\*\/[\w.*-]+$/.test(glob)) args.push('--glob', `!${glob}`);
+    if (isPlainExclude(glob)) args.push('--glob', `!${glob}`);
   }
   return args;
 }
