@@ -118,7 +118,7 @@ function outside(text: string, places: Places): Failure {
 async function missing(ports: TargetPorts, text: string): Promise<Failure> {
   const near = await nearNames(ports, text);
   return new Failure('PathNotFound', {
-    what: `There is no "${text}" in the workspace${near.length === 0 ? '' : ` (near: ${near.join(', ')})`}`,
+    what: `There is no "${text}" in the workspace${near.length === 0 ? '' : `; near it: ${near.join(', ')}`}`,
     next: 'list_all_files_in_project shows what there is.',
   });
 }

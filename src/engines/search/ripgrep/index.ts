@@ -19,6 +19,7 @@ const mostKept = 64 * 1024 * 1024;
  * end. So the unordered one starts, and once it has found several pages' worth it gives way to the ordered one.
  */
 const pagesBeforeOrdered = 4;
+const fewMatches = 400;
 
 /** How many paths are handed over in one command line. */
 const mostPaths = 400;
@@ -50,7 +51,7 @@ export class RipgrepBackEnd implements BackEnd {
         signal: AbortSignal.any([signal, giveWay.signal]),
         onProgress: (collector) => {
           kept = Math.max(kept, collector.kept);
-          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(pagesBeforeOrdered * enough) || kept > mostKept) giveWay.abort();
+          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough)) || kept > mostKept) giveWay.abort();
         },
       }),
     );
