@@ -43,9 +43,10 @@ export function activate(context: vscode.ExtensionContext): void {
     { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
   );
   const ast = createAst({ folder: __dirname, ports, search });
-  const language = createLanguage({ ports, places, providers: vscodeProviders, search, ast });
+  const providers = vscodeProviders();
+  const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks: noChunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers: vscodeProviders });
+  const editing = new Editing({ ...ports, places, ast, chunks: noChunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, language, editing, version, status };
 
