@@ -26,8 +26,8 @@ export function rootArgs(roots: readonly string[]): readonly string[] {
   return ['--', ...roots.map((root) => (root === '' ? './' : `./${root}`))];
 }
 
-// Binary files are searched too, so that those that would have matched can be named.
-const textArgs: readonly string[] = ['--crlf', '--binary', '--no-mmap'];
+// A file that is mapped into memory would be looked at for NUL bytes in another way.
+const textArgs: readonly string[] = ['--crlf', '--no-mmap'];
 
 function patternArgs({ text, literal, ignoreCase }: Pattern): readonly string[] {
   return [
