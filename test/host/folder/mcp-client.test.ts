@@ -9,7 +9,11 @@ describe("VS Code's own MCP client", function () {
   const names = () => vscode.lm.tools.map((tool) => tool.name).filter((name) => name.startsWith('mcp_sightline_'));
 
   before(() => vscode.extensions.getExtension('sightline.sightline')?.activate());
-  afterEach(() => via(undefined));
+  // The editor forgets the tools a little after the setting has changed; what it still has must not meet the next test.
+  afterEach(async () => {
+    await via(undefined);
+    await until(() => names().length === 0, 'the tools to go');
+  });
 
   it('is not offered the server unless the setting says so, since Copilot would see every tool twice', async () => {
     await vscode.commands.executeCommand('workbench.mcp.startServer', '*', { waitForLiveTools: true });
@@ -55,7 +59,7 @@ describe("VS Code's own MCP client", function () {
       await configuration().update('tools', { ping: 'both' }, vscode.ConfigurationTarget.Global);
     }
     await via('languageModelTools');
-    await startServers(() => names().length === 0, 'the server to go');
+    await until(() => names().length === 0, 'the server to go');
   });
 });
 
@@ -74,12 +78,18 @@ describe('The copied configuration', () => {
 });
 
 /** Starts what the providers offer, until the tools are as wanted: the editor hears of a changed offer a little later. */
-async function startServers(wanted: () => boolean, what: string): Promise<void> {
+function startServers(wanted: () => boolean, what: string): Promise<void> {
+  return until(wanted, what, async () => {
+    const started = vscode.commands.executeCommand('workbench.mcp.startServer', '*', { waitForLiveTools: true });
+    await Promise.race([started, new Promise((resolve) => setTimeout(resolve, 5_000))]);
+  });
+}
+
+async function until(wanted: () => boolean, what: string, between = async (): Promise<void> => undefined): Promise<void> {
   const end = Date.now() + 20_000;
   while (!wanted()) {
     assert.ok(Date.now() < end, `Waited in vain for ${what}; there is: ${vscode.lm.tools.map((tool) => tool.name).join(', ')}`);
-    const started = vscode.commands.executeCommand('workbench.mcp.startServer', '*', { waitForLiveTools: true });
-    await Promise.race([started, new Promise((resolve) => setTimeout(resolve, 5_000))]);
+    await between();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
