@@ -17,9 +17,9 @@ import { readZipEntries } from './zip-entries.mjs';
 export async function packageVsix({ outFile, quiet = false, signal } = {}) {
   const progress = quiet ? () => undefined : (/** @type {string} */ line) => console.error(line);
   // Both need installed dependencies, which `npm start` may only just have installed.
-  const { provision } = await import('./host/provision.mjs');
+  const { provisionNode24 } = await import('./host/provision.mjs');
   const { buildExtension } = await import('../esbuild.mjs');
-  const { node24 } = await provision(progress, signal);
+  const node = Number.parseInt(process.versions.node) >= packerNodeMajor ? process.execPath : await provisionNode24(progress, signal);
   await buildExtension({ production: true });
 
   const manifest = JSON.parse(await fs.readFile(path.join(repoRoot, 'package.json'), 'utf8'));
@@ -27,12 +27,15 @@ export async function packageVsix({ outFile, quiet = false, signal } = {}) {
   const file = outFile ?? path.join(repoRoot, 'out', `${manifest.name}-${manifest.version}-${target}.vsix`);
   await fs.mkdir(path.dirname(file), { recursive: true });
   const vsce = path.join(repoRoot, 'node_modules', '@vscode', 'vsce', 'vsce');
-  await run(node24, [vsce, 'package', '--no-dependencies', '--target', target, '--out', file, ...vsceFlags], { cwd: repoRoot, signal });
+  await run(node, [vsce, 'package', '--no-dependencies', '--target', target, '--out', file, ...vsceFlags], { cwd: repoRoot, signal });
 
   const entries = checkContent(readZipEntries(await fs.readFile(file)));
   const { size: bytes } = await fs.stat(file);
   return { file, bytes, entries };
 }
+
+/** The oldest Node that the packer runs on. */
+const packerNodeMajor = 22;
 
 /** The project has no public home yet: links in the README stay as they are. */
 const vsceFlags = ['--allow-missing-repository', '--no-rewrite-relative-links', '--skip-license'];

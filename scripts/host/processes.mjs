@@ -93,19 +93,22 @@ export async function stopTree(pid, mark, graceMs = 3000) {
     if (pid !== undefined) spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], { stdio: 'ignore' });
     return;
   }
-  const deadline = Date.now() + graceMs;
-  let signalName = /** @type {NodeJS.Signals} */ ('SIGTERM');
-  const groupAlive = () => pid !== undefined && sendSignal(-pid, 0);
-  for (let round = 0; groupAlive() || markedProcesses(mark).length > 0; round++) {
-    const force = Date.now() > deadline;
-    if (round === 0 || force) {
-      signalName = force ? 'SIGKILL' : signalName;
-      if (pid !== undefined) sendSignal(-pid, signalName);
-      for (const each of markedProcesses(mark)) sendSignal(each, signalName);
-    }
-    if (Date.now() > deadline + 10_000) throw new Error(`process tree ${pid} does not end`);
+  const signalAll = (/** @type {NodeJS.Signals} */ name) => {
+    if (pid !== undefined) sendSignal(-pid, name);
+    for (const each of markedProcesses(mark)) sendSignal(each, name);
+  };
+  // A zombie still counts for its group, and whoever adopted it may take long to bury it; so Linux goes by the mark.
+  const alive = () => (process.platform === 'linux' ? markedProcesses(mark).length > 0 : pid !== undefined && sendSignal(-pid, 0));
+  const started = Date.now();
+  if (alive()) signalAll('SIGTERM');
+  while (alive()) {
+    const waited = Date.now() - started;
+    if (waited > graceMs) signalAll('SIGKILL');
+    if (waited > graceMs + 10_000) throw new Error(`process tree ${pid} does not end`);
     await delay(25);
   }
+  // Members of the group that had their environment taken away.
+  if (pid !== undefined) sendSignal(-pid, 'SIGKILL');
 }
 
 const markName = 'SIGHTLINE_PROCESS_TREE';

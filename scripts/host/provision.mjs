@@ -24,34 +24,44 @@ import { installVscode } from './vscode.mjs';
  * @throws {Error} when this system is not supported, or an installation fails
  */
 export async function provision(progress, signal) {
-  await fs.mkdir(hostDir, { recursive: true });
-  const root = await fs.realpath(hostDir);
-  const node24Pin = pinForThisSystem();
   const { codeServer } = pins;
+  const node24 = await provisionNode24(progress, signal);
 
-  const node24Dir = await part(root, `${node24Pin.name}-${node24Pin.version}`, progress, signal, (dir) => installNode24(dir, node24Pin, signal));
-  const node24 = path.join(node24Dir, 'node_modules', node24Pin.name, node24Pin.binary);
-
-  const serverDir = await part(root, `${codeServer.name}-${codeServer.version}`, progress, signal, (dir) => installVscode(dir, node24, progress, signal));
+  const serverDir = await part(`${codeServer.name}-${codeServer.version}`, progress, signal, (dir) => installVscode(dir, node24, progress, signal));
   const vscodeDir = path.join(serverDir, 'node_modules', codeServer.name, 'lib', 'vscode');
 
   const system = systemChromium();
   if (system !== undefined) return { node24, vscodeDir, chromium: system };
-  const chromiumDir = await part(root, `chromium-${pins.chromium.version}`, progress, signal, (dir, home) => installChromium(dir, home, signal));
+  const chromiumDir = await part(`chromium-${pins.chromium.version}`, progress, signal, (dir, home) => installChromium(dir, home, signal));
   return { node24, vscodeDir, chromium: path.join(chromiumDir, 'chromium') };
+}
+
+/**
+ * The part of `provision` that packaging needs.
+ * @param {(line: string) => void} progress
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} the Node 24 binary
+ * @throws {Error} when this system is not supported, or the installation fails
+ */
+export async function provisionNode24(progress, signal) {
+  const pin = pinForThisSystem();
+  const dir = await part(`${pin.name}-${pin.version}`, progress, signal, (building) => installNode24(building, pin, signal));
+  return path.join(dir, 'node_modules', pin.name, pin.binary);
 }
 
 /**
  * One installed folder. It is built under another name and renamed when it is complete, so a folder with the right
  * name is always whole; the marker inside guards against a copy that was interrupted.
- * @param {string} root
  * @param {string} name
  * @param {(line: string) => void} progress
  * @param {AbortSignal | undefined} signal
  * @param {(building: string, home: string) => Promise<void>} install
  * @returns {Promise<string>} the folder
  */
-async function part(root, name, progress, signal, install) {
+async function part(name, progress, signal, install) {
+  await fs.mkdir(hostDir, { recursive: true });
+  // The folder may be a link; what is installed must know its real place.
+  const root = await fs.realpath(hostDir);
   const home = path.join(root, name);
   const marker = path.join(home, '.complete');
   if (existsSync(marker)) return home;

@@ -2,6 +2,8 @@
 import { Failure } from '../../core/errors';
 import type { Ports } from '../../core/ports';
 import { Unusable, type BackEnd } from './back-end';
+import { EditorBackEnd } from './editor';
+import { JavaScriptBackEnd } from './javascript';
 import { RipgrepBackEnd } from './ripgrep';
 import { ripgrepCandidates } from './ripgrep/locate';
 
@@ -10,6 +12,8 @@ export interface BackEndOptions {
   readonly shippedRipgrepFolder?: string | undefined;
   /** The editor's application root, which has a ripgrep of its own. */
   readonly appRoot?: string | undefined;
+  /** The bundle of `worker.ts`. */
+  readonly workerScript?: string | undefined;
 }
 
 export interface BackEnds {
@@ -17,9 +21,17 @@ export interface BackEnds {
   use<T>(work: (backEnd: BackEnd) => Promise<T>): Promise<T>;
 }
 
-export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log'>, options: BackEndOptions): BackEnds {
+/** How long JavaScript may take over one file, in milliseconds, where the time limit allows so much. */
+const patienceMs = 4_000;
+
+export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 'editorSearch'>, options: BackEndOptions): BackEnds {
   /** Paths of ripgreps that could not be started. */
   const broken = new Set<string>();
+  const javaScript = new JavaScriptBackEnd({
+    files: ports.files,
+    workerScript: options.workerScript,
+    patienceMs: () => Math.min(patienceMs, ports.settings.searchTimeoutMs() / 4),
+  });
 
   const ripgrep = async (): Promise<{ readonly path: string; readonly backEnd: BackEnd } | undefined> => {
     const candidates = ripgrepCandidates({
@@ -40,6 +52,9 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log'>, 
 
   return {
     use: async (work) => {
+      const engine = ports.settings.searchEngine();
+      if (engine === 'javascript') return work(javaScript);
+      if (engine === 'editor') return work(editorBackEnd(ports, javaScript));
       for (let found = await ripgrep(); found !== undefined; found = await ripgrep()) {
         try {
           return await work(found.backEnd);
@@ -49,10 +64,19 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log'>, 
           broken.add(found.path);
         }
       }
+      if (engine === 'auto' && options.workerScript !== undefined) return work(javaScript);
       throw new Failure('RipgrepNotFound', {
         what: 'No ripgrep was found that runs here',
         next: 'ask the user to set sightline.search.ripgrepPath to a ripgrep, or sightline.search.engine to auto or javascript.',
       });
     },
   };
+}
+
+function editorBackEnd({ editorSearch, files }: Pick<Ports, 'editorSearch' | 'files'>, javaScript: JavaScriptBackEnd): BackEnd {
+  if (editorSearch !== undefined) return new EditorBackEnd(editorSearch, files, javaScript);
+  throw new Failure('SearchFailed', {
+    what: "The editor's own search is not open to extensions in this build of the editor",
+    next: 'ask the user to set sightline.search.engine to auto.',
+  });
 }

@@ -7,7 +7,7 @@ import type { Run } from '../runs';
 import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs } from './argv';
 import { NotStarted, runChild, type ChildEnd, type ChildRequest } from './child';
 import { Collector, relativeOf, type CollectOptions } from './collect';
-import { complaintsOf, failed } from './errors';
+import { complaintsOf, failed } from './complaints';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
 

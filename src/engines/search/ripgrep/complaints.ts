@@ -1,5 +1,6 @@
 /** What ripgrep's exit code and its messages mean. */
 import { Failure } from '../../../core/errors';
+import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
 import type { ChildEnd } from './child';
 import { relativeOf } from './collect';
@@ -29,14 +30,6 @@ export function complaintsOf(end: ChildEnd, searched: boolean, pattern: Pattern 
     unreadable: [...new Set(unreadable)],
     remarks: gaveUp === 0 ? [] : [`the pattern took too many steps in ${gaveUp === 1 ? '1 file' : `${gaveUp} files`}, which may hold further matches`],
   };
-}
-
-/** A pattern that cannot be searched for, with the engine's reason and the offer of literal mode. */
-export function invalidPattern({ text, literal }: Pick<Pattern, 'text' | 'literal'>, reason: string): Failure {
-  return new Failure('InvalidPattern', {
-    what: `The pattern ${JSON.stringify(text)} cannot be searched for: ${reason}`,
-    next: literal ? 'search for a part of it that lies on one line.' : 'correct the pattern, or search for it literally (file_search with regex=false).',
-  });
 }
 
 export function failed(errors: string): Failure {
