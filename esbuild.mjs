@@ -2,6 +2,7 @@ import { build, context } from 'esbuild';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyStructureFiles, nativeModules } from './scripts/grammars.mjs';
 import { copyRipgrep } from './scripts/ripgrep.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -20,7 +21,7 @@ const entries = {
 };
 
 /**
- * Bundles the extension into dist/ and puts ripgrep beside it.
+ * Bundles the extension into dist/ and puts ripgrep, the native syntax tree library and its grammars beside it.
  * @param {{ production?: boolean, watch?: boolean }} [options] production: minified, without source maps
  * @throws {Error} when the sources do not build, or this platform's ripgrep is not installed
  */
@@ -28,6 +29,7 @@ export async function buildExtension({ production = false, watch = false } = {})
   const dist = path.join(root, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
   await copyRipgrep(path.join(dist, 'bin'));
+  copyStructureFiles(dist);
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     absWorkingDir: root,
@@ -37,7 +39,7 @@ export async function buildExtension({ production = false, watch = false } = {})
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    external: ['vscode', '*.node'],
+    external: ['vscode', ...nativeModules],
     // The extension host hands out `vscode` through require; a bundle that is imported lazily is required too.
     supported: { 'dynamic-import': false },
     plugins: [lazyEntries()],

@@ -10,27 +10,47 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
+import { createAst } from './engines/ast';
+import { createChunks } from './engines/chunk';
+import { chunkTargets } from './engines/edit/chunk-target';
+import { Editing } from './engines/edit/index';
+import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
+import { vscodeDialogs } from './host/dialogs';
 import { vscodeDocuments } from './host/documents';
+import { vscodeEdits } from './host/edits';
+import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
+import { vscodeProviders } from './host/providers';
 import { vscodeSettings as settings } from './host/settings';
 import { vscodeWorkspace as workspace } from './host/workspace';
 import { tools } from './tools/index';
 import type { Services } from './tools/services';
 import { registerCopyConfiguration } from './ui/copy-configuration';
+import { languageLines, registerLanguageStatus } from './ui/language-status';
 import { showStatus } from './ui/status';
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
-  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance };
+  const ports: Ports = { workspace, files: nodeFiles, documents: vscodeDocuments, languages, settings, log, clock: performance, editorSearch: vscodeEditorSearch };
   const version = versionOf(context.extension);
   const places = createPlaces(ports);
-  const search = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot });
-  const services: Services = { ...ports, places, search, version, status: [async () => [`text search: ${await search.describe()}`]] };
+  const search = createSearch(
+    { ...ports, places },
+    { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
+  );
+  const ast = createAst({ folder: __dirname, ports, search });
+  const chunks = createChunks({ ports, places, ast });
+  const providers = vscodeProviders();
+  const language = createLanguage({ ports, places, providers, search, ast });
+  const scratch = context.storageUri?.fsPath;
+  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
+  const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
+  const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -59,8 +79,10 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     languages,
+    { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
+    { dispose: () => ast.dispose() },
     provider,
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();
@@ -75,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
       engines: async () => (await Promise.all(services.status.map((status) => status()))).flat(),
       onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
     }),
+    registerLanguageStatus(language),
     registerCopyConfiguration(() => server.settled()),
     vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
   );

@@ -61,6 +61,121 @@ export interface Documents {
   find(path: string): LiveDocument | undefined;
 }
 
+/** 1-based; the column counts UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** From `start` up to, without, `end`. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Where a language server points to. */
+export interface Location {
+  /** Absolute and native; the whole URI when it is not on disk. */
+  readonly path: string;
+  readonly onDisk: boolean;
+  /** The name where the server tells it apart, else all that it points to. */
+  readonly range: Range;
+  /** The whole declaration, where the server tells. */
+  readonly whole?: Range | undefined;
+}
+
+/** A declaration as a document symbol provider lists it. */
+export interface SymbolNode {
+  readonly name: string;
+  /** `class`, `function`, `enum member`, …: VS Code's kinds in lower case, with spaces. */
+  readonly kind: string;
+  readonly range: Range;
+  /** The name. */
+  readonly selection: Range;
+  readonly children: readonly SymbolNode[];
+}
+
+export interface WorkspaceSymbol {
+  readonly name: string;
+  readonly kind: string;
+  /** What holds it, as the server calls it; may be empty. */
+  readonly container: string;
+  readonly location: Location;
+}
+
+/** A function or type in a call or type hierarchy. */
+export interface HierarchyItem {
+  readonly name: string;
+  readonly kind: string;
+  /** As the server says it: a file, a signature, a container; may be empty. */
+  readonly detail: string;
+  readonly location: Location;
+  /** What the host needs to ask on; nobody else looks into it. */
+  readonly handle: unknown;
+}
+
+export type Relation = 'callers' | 'callees' | 'supertypes' | 'subtypes';
+
+export interface HierarchyLink {
+  readonly item: HierarchyItem;
+  /** Where the calls are: in the caller's file. Empty for types. */
+  readonly calls: readonly Range[];
+}
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+export interface Problem {
+  readonly path: string;
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Who says so: `ts`, `eslint`, …; may be empty. */
+  readonly source: string;
+  /** May be empty. */
+  readonly code: string;
+}
+
+export type DefinitionKind = 'definition' | 'declaration' | 'type' | 'implementation';
+
+export interface OpenedDocument extends LiveDocument {
+  /** Whether the editor, and so the language server, held it already. */
+  readonly wasOpen: boolean;
+}
+
+/**
+ * The editor's language providers. None of them can be cancelled, and most hide a failure behind an empty answer;
+ * `engines/language` knows how far to trust them. Positions are of the open document, unsaved text included.
+ */
+export interface Providers {
+  /** Opens a document without showing it. Throws when the editor cannot hold it as text. */
+  open(path: string): Promise<OpenedDocument>;
+  /** Starts the extensions that wait for this language; the ids of those that started or run. */
+  activate(language: string): Promise<readonly string[]>;
+  definition(kind: DefinitionKind, path: string, at: Position): Promise<readonly Location[]>;
+  /** The declaration is among them. */
+  references(path: string, at: Position): Promise<readonly Location[]>;
+  /** Markdown. */
+  hover(path: string, at: Position): Promise<readonly string[]>;
+  /** Undefined when no provider is registered. */
+  documentSymbols(path: string): Promise<readonly SymbolNode[] | undefined>;
+  workspaceSymbols(query: string): Promise<readonly WorkspaceSymbol[]>;
+  prepareHierarchy(relation: Relation, path: string, at: Position): Promise<readonly HierarchyItem[]>;
+  hierarchy(relation: Relation, item: HierarchyItem): Promise<readonly HierarchyLink[]>;
+  /**
+   * Resolves once the server has loaded the open file's whole project, to true; to undefined where no such request is
+   * known (today only TypeScript has one). Throws what the server says.
+   */
+  loaded(path: string, language: string): Promise<true | undefined>;
+  /** The problems of an open file, asked for and computed now; undefined where no such request is known. */
+  pullProblems(path: string, language: string): Promise<readonly Problem[] | undefined>;
+  /** The problems that the editor shows; of all files without a path. */
+  problems(path?: string): readonly Problem[];
+  /** Whether problems of the open file were reported, be it none, since its text last changed. */
+  reported(path: string): boolean;
+  /** Called with the files whose problems were reported anew, also when there are none. Returns how to stop it. */
+  onProblems(listener: (paths: readonly string[]) => void): () => void;
+}
+
 /** The user's settings, read when asked, so that a change takes effect with the next call. */
 export interface Settings {
   /** Where a tool is offered. */
@@ -105,12 +220,12 @@ export interface EditorLine {
 }
 
 export interface EditorQuery {
-  readonly folder: Folder;
+  /** The folder to search, absolute and native. */
+  readonly folder: string;
   readonly pattern: string;
   readonly isRegExp: boolean;
   readonly ignoreCase: boolean;
-  /** Globs below the folder; everything when empty. */
-  readonly include: readonly string[];
+  /** Globs below the folder. */
   readonly exclude: readonly string[];
   /** Whether the editor leaves out what ignore files hide. */
   readonly useIgnoreFiles: boolean;

@@ -67,10 +67,10 @@ export const vscodeEditorSearch: EditorSearch = async (query, found, signal) => 
   }
 };
 
-function optionsOf({ folder, include, exclude, useIgnoreFiles, context }: EditorQuery) {
-  const base = vscode.Uri.file(folder.path);
+function optionsOf({ folder, exclude, useIgnoreFiles, context }: EditorQuery) {
+  const base = vscode.Uri.file(folder);
   return {
-    include: new vscode.RelativePattern(base, include.length === 0 ? '**/*' : braced(include)),
+    include: new vscode.RelativePattern(base, '**/*'),
     ...(exclude.length === 0 ? {} : { exclude: new vscode.RelativePattern(base, braced(exclude)) }),
     useDefaultExcludes: false,
     useIgnoreFiles,

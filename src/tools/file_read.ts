@@ -1,13 +1,15 @@
-import type { Answer, CodeLine } from '../core/answer';
+import { counted, type Answer, type CodeLine } from '../core/answer';
 import { longestLine, splitsPair } from '../core/budget';
 import type { LiveText } from '../core/live';
 import { readLive } from '../core/live';
 import { Failure } from '../core/errors';
 import { etagOf } from '../core/etag';
-import { integer, text, z } from '../core/fields';
+import { flag, integer, text, z } from '../core/fields';
 import { lineEndNames, lineEndsOf, linesOf, type Line } from '../core/position';
 import type { Place } from '../core/place';
+import type { Call } from '../core/tool';
 import { defineTool } from './define';
+import { outlineOf, outlineText, symbolIn, type FileOutline } from './outline-answer';
 import type { Services } from './services';
 
 /** The most lines of one answer; the token budget usually cuts earlier. */
@@ -21,9 +23,14 @@ const input = z.object({
   line_start: integer('First line, 1-based. Default: 1.', { min: 1 }).optional(),
   line_end: integer('Last line, inclusive; past the end means the end.', { min: 1 }).optional(),
   max_lines: integer('Most lines to return, applied after line_start and line_end. Default and maximum: 2000.', { min: 1, max: mostLines }).optional(),
+  include_ast: flag('Also list the declarations with their lines: functions, classes, types, nested, without locals. Default: false.').optional(),
+  symbols_only: flag('Only that list, without the text; implies include_ast. Default: false.').optional(),
+  symbol: text('Read only this symbol, with its doc comment and decorators: a name (parse) or a name path (Parser/parse).').optional(),
   column_start: integer('Read line line_start alone, from this column on (1-based, UTF-16 units): the rest of a long line that was cut.', { min: 1 }).optional(),
   etag: text('The etag of an earlier answer: if the text is still the same, the answer is only "unchanged".').optional(),
 });
+
+type Args = z.output<typeof input>;
 
 export const fileRead = defineTool({
   name: 'file_read',
@@ -33,11 +40,12 @@ export const fileRead = defineTool({
     'tabs kept. Says how many lines there are, the line ends, whether the last line is terminated, and an etag: send it ' +
     'back to learn cheaply whether anything changed, or with an edit to have a stale one refused. Better than reading ' +
     'from a shell, which misses unsaved text. Long files come in pages (the answer names the next line_start), long ' +
-    'lines are cut (column_start reads on). To find a place first, use file_search; do not read whole files to search.',
+    'lines are cut (column_start reads on). symbols_only lists a file\'s declarations for a small part of its size; symbol ' +
+    'reads just one of them. To find a place first, use file_search; do not read whole files to search.',
   kind: 'read',
   onInCopilot: true,
   input,
-  examples: [{ path: 'src/server.go' }, { path: 'src/server.go', line_start: 10, line_end: 50 }, { path: 'large_file.go', max_lines: 100 }],
+  examples: [{ path: 'src/server.go' }, { path: 'src/server.go', line_start: 10, line_end: 50 }, { path: 'large_file.go', max_lines: 100 }, { path: 'server.go', include_ast: true, symbols_only: true }, { path: 'src/parser.ts', symbol: 'Parser/parse' }],
   details: [
     'Files of up to 10 MB are read. Binary files (with a NUL byte) and anything that is not a regular file are refused.',
     'Bytes that are not valid in the file\'s encoding (UTF-8, or UTF-16 with a byte-order mark) read as U+FFFD, and the header says so.',
@@ -46,18 +54,28 @@ export const fileRead = defineTool({
   run: read,
 });
 
-async function read(services: Services, args: z.output<typeof input>): Promise<Answer> {
+async function read(services: Services, args: Args, call: Call): Promise<Answer> {
+  checkCombination(args);
   const place = await services.places.existing(args.path);
   const live = await readLive(services, place);
   const etag = etagOf(live.text);
   if (args.etag === etag) return { kind: 'passage', head: `${place.display} is unchanged (etag=${etag})` };
 
   const lines = linesOf(live.text);
-  const first = args.line_start ?? 1;
-  checkRange(place, lines, first, args);
-  if (args.column_start !== undefined) return restOfLine(place, lines, first, args.column_start);
+  checkRange(place, lines, args.line_start ?? 1, args);
+  if (args.column_start !== undefined) return restOfLine(place, lines, args.line_start ?? 1, args.column_start);
 
-  const lastWanted = Math.min(args.line_end ?? lines.length, lines.length);
+  const wantsOutline = args.include_ast === true || args.symbols_only === true || args.symbol !== undefined;
+  const outline = wantsOutline ? await outlineOf(services, place, live.text, call.signal) : undefined;
+  const symbol = args.symbol === undefined || outline === undefined ? undefined : symbolIn(needed(outline), place, args.symbol);
+  if (symbol !== undefined && 'kind' in symbol) return symbol;
+  const first = symbol?.node.full.start.line ?? args.line_start ?? 1;
+  const lastWanted = symbol?.node.full.end.line ?? Math.min(args.line_end ?? lines.length, lines.length);
+  const shownOutline = outline === undefined || symbol !== undefined ? [] : outlineLinesOf(services, outline, { first, last: lastWanted });
+  if (args.symbols_only === true && outline !== undefined) {
+    const head = `${fileHead(place, live)} ${counted(lines.length, ['line', 'lines'])} (${facts(services, place, live, lines, etag).join(', ')})`;
+    return { kind: 'passage', head, text: shownOutline.join('\n'), notes: notesOf(outline) };
+  }
   const last = Math.min(lastWanted, first + (args.max_lines ?? mostLines) - 1);
   const shown: CodeLine[] = lines.slice(first - 1, last).map((line, index) => ({ number: first + index, text: line.text }));
   const cut = shown.filter((line) => line.text.length > longestLine).length;
@@ -68,11 +86,41 @@ async function read(services: Services, args: z.output<typeof input>): Promise<A
     facts: facts(services, place, live, lines, etag),
     lines: shown,
     lastWanted,
-    notes: cut === 0 ? [] : [`${cut === 1 ? '1 line is' : `${cut} lines are`} cut at ${longestLine} units; line_start with column_start reads the rest`],
+    lead: shownOutline.length === 0 ? undefined : [...shownOutline, ''],
+    notes: [...notesOf(outline), ...(cut === 0 ? [] : [`${cut === 1 ? '1 line is' : `${cut} lines are`} cut at ${longestLine} units; line_start with column_start reads the rest`])],
   };
 }
 
-function checkRange(place: Place, lines: readonly Line[], first: number, args: z.output<typeof input>): void {
+function checkCombination(args: Args): void {
+  const clash = (what: string, next: string): Failure => new Failure('InvalidArguments', { what, next });
+  if (args.symbols_only === true && args.include_ast === false) throw clash('symbols_only asks for the outline that include_ast: false refuses', 'leave out one of the two.');
+  const range = args.line_start !== undefined || args.line_end !== undefined || args.column_start !== undefined;
+  if (args.symbol !== undefined && range) throw clash('symbol and a range of lines or columns cannot both be given', 'leave out one of the two.');
+  if (args.symbol !== undefined && args.symbols_only === true) throw clash('symbol reads text and symbols_only leaves it out', 'leave out one of the two.');
+  if (args.column_start !== undefined && (args.symbols_only === true || args.include_ast === true)) throw clash('column_start reads a single line, which has no outline', 'leave out include_ast and symbols_only.');
+}
+
+type Outlined = FileOutline | { readonly reason: string };
+
+function needed(outline: Outlined): FileOutline {
+  if ('nodes' in outline) return outline;
+  throw new Failure('ParserNotFound', { what: `Symbols cannot be found here: ${outline.reason}`, next: 'read a range of lines, or find the place with file_search.' });
+}
+
+function outlineLinesOf(services: Services, outline: Outlined, range: { readonly first: number; readonly last: number }): readonly string[] {
+  return 'nodes' in outline ? outlineText(outline, range, services.settings.answerMaxTokens()) : [];
+}
+
+function notesOf(outline: Outlined | undefined): readonly string[] {
+  if (outline === undefined) return [];
+  return 'nodes' in outline ? outline.notes : [`no outline: ${outline.reason}`];
+}
+
+function fileHead(place: Place, live: LiveText): string {
+  return live.unsaved ? `${place.display} (unsaved)` : place.display;
+}
+
+function checkRange(place: Place, lines: readonly Line[], first: number, args: Args): void {
   if (args.line_end !== undefined && args.line_end < first) {
     throw new Failure('InvalidArguments', {
       what: `line_end ${args.line_end} is before line_start ${first}`,

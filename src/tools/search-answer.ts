@@ -84,13 +84,22 @@ export function nothingFound(result: SearchResult, wording: Wording, notes: read
 
 /** `1,240 matches in 83 files`, and the files that hold most of them. */
 export function countAnswer(result: SearchResult, notes: readonly string[]): Answer {
-  const total = sum(result.totals);
-  const least = result.exact ? '' : 'at least ';
-  const most = [...result.files].sort((a, b) => b.count - a.count).slice(0, mostListed);
-  const head = `${least}${counted(total, ['match', 'matches'])} in ${counted(result.files.length, ['file', 'files'])}`;
+  return countPassage(sum(result.totals), result.exact, result.files, notes);
+}
+
+/** As `countAnswer`, from the numbers of each file. */
+export function countPassage(
+  total: number,
+  exact: boolean,
+  files: readonly { readonly file: Pick<FoundFile, 'display' | 'unsaved'>; readonly count: number }[],
+  notes: readonly string[],
+): Answer {
+  const least = exact ? '' : 'at least ';
+  const most = [...files].sort((a, b) => b.count - a.count).slice(0, mostListed);
+  const head = `${least}${counted(total, ['match', 'matches'])} in ${counted(files.length, ['file', 'files'])}`;
   const lines = most.map(({ file, count }) => `  ${file.display}${file.unsaved ? ' (unsaved)' : ''}: ${count}`);
-  const heading = result.files.length > mostListed ? `most of them in:` : 'by file:';
-  return { kind: 'passage', head, text: result.files.length > 1 ? [heading, ...lines].join('\n') : lines.join('\n'), notes };
+  const heading = files.length > mostListed ? `most of them in:` : 'by file:';
+  return { kind: 'passage', head, text: files.length > 1 ? [heading, ...lines].join('\n') : lines.join('\n'), notes };
 }
 
 export function sum(numbers: readonly number[]): number {
@@ -107,6 +116,6 @@ export function named(names: readonly string[]): string {
 /** Files that a count lists. */
 const mostListed = 20;
 
-function some(paths: readonly string[], noun: readonly [string, string]): readonly string[] {
+export function some(paths: readonly string[], noun: readonly [string, string]): readonly string[] {
   return paths.length === 0 ? [] : [`${counted(paths.length, noun)}: ${named(paths)}`];
 }

@@ -19,6 +19,11 @@ export interface Opened extends McpDoor {
   readonly switched: Record<string, 'both' | 'mcp' | 'copilot' | 'off'>;
 }
 
+const opened = new Set<McpDoor>();
+
+// A door that a failed test left open would keep the process alive.
+after(() => Promise.all([...opened].map((door) => door.close())));
+
 export async function openDoor(options: Partial<McpDoorOptions> = {}, tools: readonly Tool<TestServices>[] = testTools): Promise<Opened> {
   const records: CallRecord[] = [];
   const warnings: string[] = [];
@@ -37,6 +42,7 @@ export async function openDoor(options: Partial<McpDoorOptions> = {}, tools: rea
     log,
     ...options,
   });
+  opened.add(door);
   return Object.assign(door, { records, warnings, waiting, switched });
 }
 

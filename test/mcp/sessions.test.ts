@@ -122,18 +122,31 @@ describe('MCP sessions', () => {
     assert.equal((await post(door.url, ping, { 'mcp-session-id': first })).status, 404);
   });
 
-  it('gives up a question when its call is cancelled, and asks nothing after that', async () => {
-    const id = await initialize(door.url, {}, '2025-11-25', { elicitation: {} });
-    const headers = mcpHeaders(token, { 'mcp-session-id': id });
-    const response = await opened(door.url, { headers, body: JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'write', arguments: { mode: 'soft' } } }) });
-    const question = await new Promise<unknown>((resolve) => response.once('data', (data) => resolve(parsed(String(data)))));
-    assert.ok(isRecord(question) && question['method'] === 'elicitation/create');
-    await post(door.url, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } }, { 'mcp-session-id': id });
-    await until(() => door.records.length === 1, 'the call to end');
-    const [record] = door.records;
-    assert.ok(record !== undefined && !record.outcome.ok && record.outcome.failure.failure === 'Cancelled');
-    response.destroy();
-  });
+  for (const answered of [0, 1]) {
+    it(`gives up a call that is cancelled when it has asked ${answered === 0 ? 'its first question' : 'another question'}`, async () => {
+      const id = await initialize(door.url, {}, '2025-11-25', { elicitation: {} });
+      const session = { 'mcp-session-id': id };
+      const call = { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'write', arguments: { mode: 'soft' } } };
+      const response = await opened(door.url, { headers: mcpHeaders(token, session), body: JSON.stringify(call) });
+      const ended = new Promise((resolve) => response.once('end', resolve));
+      const question = async (): Promise<Readonly<Record<string, unknown>>> => {
+        const message = await new Promise<unknown>((resolve) => response.once('data', (data) => resolve(parsed(String(data)))));
+        assert.ok(isRecord(message) && message['method'] === 'elicitation/create');
+        return message;
+      };
+      const first = await question();
+      if (answered > 0) {
+        await post(door.url, { jsonrpc: '2.0', id: first['id'], result: { action: 'accept', content: {} } }, session);
+        await question();
+      }
+      response.resume();
+      await post(door.url, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } }, session);
+      await until(() => door.records.length === 1, 'the call to end');
+      const [record] = door.records;
+      assert.ok(record !== undefined && !record.outcome.ok && record.outcome.failure.failure === 'Cancelled');
+      await ended;
+    });
+  }
 });
 
 describe('MCP door of 2026-07-28', () => {
@@ -190,13 +203,22 @@ describe('MCP door of 2026-07-28', () => {
     assert.match(JSON.stringify(second['inputRequests']), /Really\?/);
   });
 
+  it('takes an answer once: sent again, it does not answer the next question', async () => {
+    const first = await call();
+    const second = await call({ requestState: first['requestState'], inputResponses: accept });
+    assert.notEqual(second['requestState'], first['requestState']);
+    assert.match(JSON.stringify((await call({ requestState: first['requestState'], inputResponses: accept }))['error']), /-32602/);
+    const last = await call({ requestState: second['requestState'], inputResponses: { agree: { action: 'decline' } } });
+    assert.deepEqual(last['content'], [{ type: 'text', text: 'agreed: true, false' }]);
+  });
+
   it('refuses the state of a call that is over, that it does not know, or that belongs to another tool', async () => {
     const first = await call();
     const other = await call({ name: 'echo', requestState: first['requestState'], inputResponses: accept }, { ...asking, name: 'echo' });
     assert.match(JSON.stringify(other['error']), /-32602.*Unknown or expired requestState/);
     const second = await call({ requestState: first['requestState'], inputResponses: accept });
     await call({ requestState: second['requestState'], inputResponses: accept });
-    for (const requestState of [second['requestState'], 'guessed']) {
+    for (const requestState of [first['requestState'], second['requestState'], 'guessed']) {
       const refused = await call({ requestState, inputResponses: accept });
       assert.match(JSON.stringify(refused['error']), /-32602/);
     }

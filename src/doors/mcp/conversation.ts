@@ -20,7 +20,9 @@ const patience = 10 * 60_000;
 const lastWords = 500;
 
 export class Conversations {
-  readonly #calls = new Map<string, OpenCall>();
+  readonly #running = new Set<OpenCall>();
+  /** Calls that wait for an answer, by the state of the question. Each question has its own: an answer counts once. */
+  readonly #asking = new Map<string, OpenCall>();
 
   /**
    * Runs a call until it replies or asks.
@@ -28,44 +30,49 @@ export class Conversations {
    */
   async start(tool: string, run: (signal: AbortSignal, ask: Ask) => Promise<ToolReply>, signal: AbortSignal): Promise<Round> {
     const call = new OpenCall(tool, run);
-    this.#calls.set(call.state, call);
+    this.#running.add(call);
+    void call.settled.then(() => this.#running.delete(call));
     return this.#round(call, signal);
   }
 
   /**
    * Goes on with a call that asked. Without an answer the question is asked again.
-   * Undefined when there is no such call, because it was given up or belongs to another tool.
+   * Undefined when no call waits for an answer to this, because it was given up or answered, or belongs to another tool.
    */
   async resume(tool: string, state: string, agreed: boolean | undefined, signal: AbortSignal): Promise<Round | undefined> {
-    const call = this.#calls.get(state);
+    const call = this.#asking.get(state);
     if (call?.tool !== tool) return undefined;
+    this.#asking.delete(state);
     if (agreed !== undefined) call.answer(agreed);
     return this.#round(call, signal);
   }
 
   /** Gives up a call whose client will not answer any more. */
   abandon(state: string): void {
-    this.#calls.get(state)?.stop();
-    this.#calls.delete(state);
+    const call = this.#asking.get(state);
+    this.#asking.delete(state);
+    call?.stop();
   }
 
   /** Stops all calls, and waits a moment for those in a round to reply, so that their clients learn it. */
   async close(): Promise<void> {
-    const calls = [...this.#calls.values()];
-    for (const call of calls) this.abandon(call.state);
+    const calls = [...this.#running];
+    calls.forEach((call) => call.stop());
+    this.#asking.clear();
     await Promise.race([Promise.all(calls.map((call) => call.settled)), delay(lastWords, undefined, { ref: false })]);
   }
 
   async #round(call: OpenCall, signal: AbortSignal): Promise<Round> {
-    const round = await call.round(signal);
-    if (round.kind === 'reply') this.#calls.delete(call.state);
-    else call.giveUpAfter(patience, () => this.abandon(call.state));
-    return round;
+    const question = await call.round(signal);
+    if (typeof question !== 'string') return { kind: 'reply', reply: question };
+    const state = randomUUID();
+    this.#asking.set(state, call);
+    call.giveUpAfter(patience, () => this.abandon(state));
+    return { kind: 'question', question, state };
   }
 }
 
 class OpenCall {
-  readonly state = randomUUID();
   readonly #stop = new AbortController();
   readonly #reply: Promise<ToolReply>;
   #asked = deferred<string>();
@@ -83,16 +90,14 @@ class OpenCall {
     this.#reply.catch(() => undefined);
   }
 
-  async round(signal: AbortSignal): Promise<Round> {
+  /** The reply, or the question that comes first. */
+  async round(signal: AbortSignal): Promise<ToolReply | string> {
     clearTimeout(this.#timer);
     const onAbort = () => this.stop();
     if (signal.aborted) this.stop();
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await Promise.race([
-        this.#reply.then((reply): Round => ({ kind: 'reply', reply })),
-        this.#asked.promise.then((question): Round => ({ kind: 'question', question, state: this.state })),
-      ]);
+      return await Promise.race([this.#reply, this.#asked.promise]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -52,7 +52,7 @@ export async function openMcpDoor(options: McpDoorOptions): Promise<McpDoor> {
   if (refused !== undefined) log.warn(refused);
   const url = `http://127.0.0.1:${port}${endpoint}`;
   const written = connectionWriter(options, url);
-  written.renew();
+  await written.renew();
 
   return {
     url,
@@ -62,7 +62,7 @@ export async function openMcpDoor(options: McpDoorOptions): Promise<McpDoor> {
       modern.notify.toolsChanged();
       sessions.toolsChanged();
     },
-    foldersChanged: () => written.renew(),
+    foldersChanged: () => void written.renew(),
     close: async () => {
       const closed = new Promise((resolve) => http.close(resolve));
       await conversations.close();
@@ -150,9 +150,9 @@ function connectionWriter(options: McpDoorOptions, url: string) {
     return last;
   };
   return {
-    renew: () => {
+    renew: async () => {
       if (path === undefined) return;
-      void next(() => writeConnection(path, { url, token, pid: process.pid, folders: options.folders().map((folder) => folder.path) }));
+      await next(() => writeConnection(path, { url, token, pid: process.pid, folders: options.folders().map((folder) => folder.path) }));
     },
     remove: async () => {
       if (path !== undefined) await next(() => removeConnection(path, url));

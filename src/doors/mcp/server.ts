@@ -62,31 +62,38 @@ interface Caller {
 const answerKey = 'agree';
 
 async function nextRound(parts: ServerParts, name: string, args: unknown, caller: Caller, ctx: ServerContext): Promise<Round> {
-  const { options, conversations, endStream } = parts;
-  const { signal, inputResponses } = ctx.mcpReq;
+  const { conversations, endStream } = parts;
+  const { signal } = ctx.mcpReq;
   const state = ctx.mcpReq.requestState();
-  if (endStream !== undefined && state === undefined) {
-    signal.addEventListener('abort', () => endStream(ctx.mcpReq.id), { once: true });
-  }
-
-  if (typeof state === 'string') {
-    const answer = inputResponse(inputResponses, answerKey);
-    const agreed = answer.kind === 'elicit' ? answer.action === 'accept' : undefined;
-    const round = await conversations.resume(name, state, agreed, signal);
-    if (round === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown or expired requestState: call the tool anew.');
-    return round;
-  }
-  const structured = new URL(ctx.http?.req?.url ?? '/', 'http://127.0.0.1').searchParams.get('structured') === '1';
-  const context = { client: caller.client, structured };
-  const round = await conversations.start(
-    name,
-    (stopped, ask) => options.call(name, args, { ...context, signal: stopped, ask: canAsk(caller.capabilities) ? ask : undefined }),
-    signal,
-  );
-  if (endStream !== undefined && round.kind === 'question') {
-    signal.addEventListener('abort', () => conversations.abandon(round.state), { once: true });
+  const round = typeof state === 'string' ? await resume(conversations, name, state, ctx) : await start(parts, name, args, caller, ctx);
+  if (endStream !== undefined) {
+    onAbort(signal, () => endStream(ctx.mcpReq.id));
+    if (round.kind === 'question') onAbort(signal, () => conversations.abandon(round.state));
   }
   return round;
+}
+
+function onAbort(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+}
+
+async function resume(conversations: Conversations, name: string, state: string, { mcpReq }: ServerContext): Promise<Round> {
+  const answer = inputResponse(mcpReq.inputResponses, answerKey);
+  const agreed = answer.kind === 'elicit' ? answer.action === 'accept' : undefined;
+  const round = await conversations.resume(name, state, agreed, mcpReq.signal);
+  if (round !== undefined) return round;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown or expired requestState: call the tool anew.');
+}
+
+function start({ options, conversations }: ServerParts, name: string, args: unknown, caller: Caller, ctx: ServerContext): Promise<Round> {
+  const structured = new URL(ctx.http?.req?.url ?? '/', 'http://127.0.0.1').searchParams.get('structured') === '1';
+  const context = { client: caller.client, structured };
+  return conversations.start(
+    name,
+    (signal, ask) => options.call(name, args, { ...context, signal, ask: canAsk(caller.capabilities) ? ask : undefined }),
+    ctx.mcpReq.signal,
+  );
 }
 
 /** An empty declaration means forms: it is older than the other mode. */

@@ -14,7 +14,7 @@ export interface LineRequest {
 }
 
 export interface ListResult {
-  /** Paths below the run's folder, in no order; those that the run does not take are left out. */
+  /** Paths below the run's folder, in no order. A back end need not leave out what the run's selection does not take. */
   readonly files: readonly string[];
   readonly unreadable: readonly string[];
 }

@@ -73,8 +73,8 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
   };
 }
 
-function editorBackEnd({ editorSearch }: Pick<Ports, 'editorSearch'>, javaScript: JavaScriptBackEnd): BackEnd {
-  if (editorSearch !== undefined) return new EditorBackEnd(editorSearch, javaScript);
+function editorBackEnd({ editorSearch, files }: Pick<Ports, 'editorSearch' | 'files'>, javaScript: JavaScriptBackEnd): BackEnd {
+  if (editorSearch !== undefined) return new EditorBackEnd(editorSearch, files, javaScript);
   throw new Failure('SearchFailed', {
     what: "The editor's own search is not open to extensions in this build of the editor",
     next: 'ask the user to set sightline.search.engine to auto.',

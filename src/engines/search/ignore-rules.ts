@@ -3,8 +3,9 @@
  * unsaved text, for paths that a caller names, by the other back ends.
  *
  * `.rgignore` comes before `.ignore`, `.ignore` before `.gitignore`, that before `.git/info/exclude`; within a kind the
- * deepest file that says something decides. `.gitignore` counts up to the repository's root. `.siiignore` is a kind of
- * its own: nothing brings back what it hides but itself.
+ * deepest file that says something decides. Within a repository `.gitignore` counts up to the root of the innermost
+ * one; outside, the topmost folder's counts for everything below. `.siiignore` is a kind of its own: nothing brings
+ * back what it hides but itself.
  */
 import nodePath from 'node:path';
 import ignore, { type Ignore } from 'ignore';
@@ -20,6 +21,14 @@ export interface Hidden {
 export interface IgnoreSwitches {
   readonly git: boolean;
   readonly sii: boolean;
+}
+
+/** The highest directory whose ignore files count. */
+export interface Top {
+  readonly path: string;
+  readonly isRepository: boolean;
+  /** Directories above it hold ignore files all the same, which ripgrep would read and which do not count. */
+  readonly strayAbove: boolean;
 }
 
 const gitKinds = ['.rgignore', '.ignore', '.gitignore', 'exclude'] as const;
@@ -40,12 +49,11 @@ interface Directory {
 
 export class IgnoreRules {
   readonly #files: Files;
-  readonly #top: string;
+  readonly #top: Top;
   readonly #switches: IgnoreSwitches;
   readonly #known = new Map<string, Promise<Directory>>();
 
-  /** `top` is the highest directory whose ignore files count. */
-  constructor(files: Files, top: string, switches: IgnoreSwitches) {
+  constructor(files: Files, top: Top, switches: IgnoreSwitches) {
     this.#files = files;
     this.#top = top;
     this.#switches = switches;
@@ -53,7 +61,7 @@ export class IgnoreRules {
 
   /** Why a file or folder below the top is hidden; undefined when it is not. Paths are absolute and native. */
   async hides(path: string, isDirectory: boolean): Promise<Hidden | undefined> {
-    if (path === this.#top || (!this.#switches.git && !this.#switches.sii)) return undefined;
+    if (path === this.#top.path || (!this.#switches.git && !this.#switches.sii)) return undefined;
     const directory = await this.#directory(nodePath.dirname(path));
     return directory.hidden ?? this.#verdict(directory.level, path, isDirectory);
   }
@@ -93,7 +101,7 @@ export class IgnoreRules {
   }
 
   async #look(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<Directory> {
-    const above = path === this.#top || nodePath.dirname(path) === path ? undefined : await this.#directory(nodePath.dirname(path));
+    const above = path === this.#top.path || nodePath.dirname(path) === path ? undefined : await this.#directory(nodePath.dirname(path));
     const hidden = above === undefined ? undefined : (above.hidden ?? this.#verdict(above.level, path, true));
     if (hidden !== undefined && above !== undefined) return { level: above.level, hidden };
     const names = new Set(await this.#names(path, listing));
@@ -101,8 +109,8 @@ export class IgnoreRules {
     for (const kind of ['.rgignore', '.ignore', '.gitignore', '.siiignore'] as const) {
       if (names.has(kind)) add(rules, kind, await this.#text(nodePath.join(path, kind)));
     }
-    const isRepository = names.has('.git');
-    if (isRepository) add(rules, 'exclude', await this.#text(await excludeFile(this.#files, nodePath.join(path, '.git'))));
+    const isRepository = names.has('.git') && this.#top.isRepository;
+    if (names.has('.git')) add(rules, 'exclude', await this.#text(await excludeFile(this.#files, nodePath.join(path, '.git'))));
     return { level: { path, parent: above?.level, rules, isRepository }, hidden: undefined };
   }
 
@@ -155,16 +163,16 @@ function decide(level: Level, kinds: readonly Kind[], path: string, isDirectory:
   return { kind, ignored };
 }
 
-/** The highest directory whose ignore files count for a folder: its repository's root, or the folder itself. */
-export async function topOf(files: Files, folder: string): Promise<{ readonly top: string; readonly strayAbove: boolean }> {
+/** The top for a workspace folder: its repository's root, or the folder itself. */
+export async function topOf(files: Files, folder: string): Promise<Top> {
   const chain = ancestorsOf(folder);
   const has = async (name: string, directories: readonly string[]): Promise<readonly boolean[]> =>
     Promise.all(directories.map(async (each) => (await files.stat(nodePath.join(each, name)).catch(() => undefined)) !== undefined));
   const repository = (await has('.git', chain)).indexOf(true);
   const above = chain.slice(Math.max(0, repository) + 1);
-  // ripgrep reads these from the parents of what it searches; for us they do not count.
-  const stray = await Promise.all(['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])].map((name) => has(name, above)));
-  return { top: chain[Math.max(0, repository)] ?? folder, strayAbove: stray.flat().includes(true) };
+  const names = ['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])];
+  const stray = await Promise.all(names.map((name) => has(name, above)));
+  return { path: chain[Math.max(0, repository)] ?? folder, isRepository: repository !== -1, strayAbove: stray.flat().includes(true) };
 }
 
 function ancestorsOf(path: string): readonly string[] {
@@ -176,17 +184,15 @@ function add(rules: Map<Kind, Ignore>, kind: Kind, text: string): void {
   if (text.trim() !== '') rules.set(kind, ignore({ ignorecase: false, allowRelativePaths: true }).add(text));
 }
 
-/** Of a worktree or submodule `.git` is a file that names the directory, which names the common one. */
+/** Of a worktree `.git` is a file that names its directory, which names the common one. */
 async function excludeFile(files: Files, git: string): Promise<string> {
   const inside = nodePath.join('info', 'exclude');
   const stat = await files.stat(git).catch(() => undefined);
   if (stat?.type !== 'file') return nodePath.join(git, inside);
   const read = async (path: string): Promise<string> => new TextDecoder().decode(await files.read(path).catch(() => new Uint8Array()));
-  const named = /^gitdir: (.+)$/m.exec(await read(git))?.[1]?.trim();
-  if (named === undefined) return nodePath.join(git, inside);
+  const named = /^gitdir: (.+)$/m.exec(await read(git))?.[1]?.trim() ?? '';
   const directory = nodePath.resolve(nodePath.dirname(git), named);
-  const common = (await read(nodePath.join(directory, 'commondir'))).trim();
-  return nodePath.join(common === '' ? directory : nodePath.resolve(directory, common), inside);
+  return nodePath.resolve(directory, (await read(nodePath.join(directory, 'commondir'))).trim(), inside);
 }
 
 function escapeRule(path: string): string {

@@ -29,6 +29,8 @@ export interface Run {
   readonly ignoredBeyondRipgrep: IgnoreRules;
   /** Which ignore files of parent folders ripgrep would have to read. */
   readonly parents: 'none' | 'native' | 'checked';
+  /** The folder lies in a repository. */
+  readonly isRepository: boolean;
 }
 
 export interface Plan {
@@ -38,6 +40,10 @@ export interface Plan {
   readonly selection: Selection;
   /** A file is taken if its name fits `selection.names`, or whatever it is. */
   readonly decidedByName: boolean;
+  /** No include glob and no glob among the paths narrows down where the search looks. */
+  readonly isUnlimited: boolean;
+  /** Workspace folders that are gone. */
+  readonly missing: readonly Folder[];
 }
 
 export const allRules: Rules = { git: true, sii: true, defaultExcludes: 'ignore' };
@@ -50,14 +56,20 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
   const selection = await compileSelection(ports, scope, rules);
   const runs: Run[] = [];
   const bare: Run[] = [];
+  const missing: Folder[] = [];
   for (const folder of ports.places.folders()) {
     const own = targets.filter(({ place }) => place.folder.path === folder.path);
     if (own.length === 0) continue;
+    if ((await ports.files.stat(folder.path).catch(() => undefined))?.type !== 'directory') {
+      missing.push(folder);
+      continue;
+    }
     const found = await runsOf(ports, folder, own, rules, selection);
     runs.push(...found.runs);
     bare.push(...found.bare);
   }
-  return { runs, bare, selection, decidedByName: selection.decidedByName && targets.every(({ globs }) => globs === undefined) };
+  const plain = targets.every(({ globs }) => globs === undefined);
+  return { runs, bare, missing, selection, decidedByName: plain && selection.decidedByName, isUnlimited: plain && !selection.hasGlobs };
 }
 
 /** Why a path is hidden: a setting, or an ignore file. */
@@ -68,7 +80,7 @@ export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'
 }
 
 async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
-  const { top, strayAbove } = await topOf(ports.files, folder.path);
+  const top = await topOf(ports.files, folder.path);
   const ignored = new IgnoreRules(ports.files, top, rules);
   const kinds: Readonly<Record<'ruled' | 'all' | 'git', Target[]>> = { ruled: [], all: [], git: [] };
   for (const target of targets) {
@@ -84,10 +96,10 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const own = kinds[kind];
     const all = outermost(rootsOf(folder, own, selection, kind === 'ruled'));
     const roots = kind === 'ruled' ? await reachable(ports, folder, all, own, selection, ignored) : all;
-    const whole = roots[0] === '' && top === folder.path;
-    const parents = whole ? 'none' : strayAbove ? 'checked' : 'native';
+    const whole = roots[0] === '' && top.path === folder.path;
+    const parents = whole ? 'none' : top.strayAbove ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
-    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents } as const;
+    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository } as const;
     if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, own, selection, kind) });
     if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, own, selection, 'git') });
   }

@@ -52,7 +52,7 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
         totals,
         exact,
         ...(exact ? await unselected(ports, backEnds, plan, { results, overlay, totals }, stop) : { unselected: [], isEmpty: false }),
-        leftOut: await leftOut(ports, plan.runs, results, timedOut() ? timeLimit(ports) : undefined),
+        leftOut: await leftOut(ports, plan, results, timedOut() ? timeLimit(ports) : undefined),
       };
     });
   };
@@ -126,7 +126,7 @@ async function holdingAll(backEnd: BackEnd, run: Run, groups: readonly (readonly
   return result;
 }
 
-async function leftOut(ports: SearchPorts, runs: readonly Run[], results: readonly RunResult[], incomplete: string | undefined): Promise<LeftOut> {
+async function leftOut(ports: SearchPorts, { runs, missing }: Plan, results: readonly RunResult[], incomplete: string | undefined): Promise<LeftOut> {
   const paths = (of: (result: RunResult) => readonly string[]): readonly (readonly [Run, string])[] =>
     runs.flatMap((run, index) => {
       const result = results[index];
@@ -136,7 +136,7 @@ async function leftOut(ports: SearchPorts, runs: readonly Run[], results: readon
     binary: paths((result) => result.binary).map(([run, path]) => displayOf(ports.places, run.folder, path)),
     unreadable: await Promise.all(paths((result) => result.unreadable).map(([run, path]) => unreadable(ports, run, path))),
     incomplete: incomplete ?? results.find((result) => result.incomplete !== undefined)?.incomplete,
-    remarks: [...new Set(results.flatMap((result) => result.remarks))],
+    remarks: [...new Set([...results.flatMap((result) => result.remarks), ...missing.map(({ name }) => `the workspace folder ${name} is gone`)])],
   };
 }
 

@@ -26,6 +26,7 @@ export interface Selection {
   readonly groups: number;
   /** The include globs as the caller wrote them, without those that take away; all files when there is none. */
   readonly globs: readonly string[];
+  readonly hasGlobs: boolean;
   /** Globs on file names that every selected file fits, for a back end that can use them; undefined when unknown. */
   readonly names: readonly string[] | undefined;
   /** Files are taken by `names` alone, or all of them. */
@@ -68,6 +69,7 @@ export async function compileSelection(ports: SelectionPorts, scope: Scope, rule
   return {
     groups: Math.max(1, takes.length),
     globs: takes.length === 0 ? ['**/*'] : takes.map((include) => include.text),
+    hasGlobs: takes.length > 0,
     names,
     decidedByName: drops.length === 0 && (takes.length === 0 ? types === undefined || names !== undefined : types === undefined && names !== undefined),
     bases: (folder) => (takes.length === 0 ? [''] : takes.flatMap((include) => include.base(folder) ?? [])),

@@ -4,6 +4,7 @@ import type { Places } from '../../core/place';
 import type { BackEnds } from './choose';
 import type { SearchResult, Unselected } from './index';
 import type { RunResult } from './matches';
+import { comparePaths } from './order';
 import type { Overlay } from './overlay';
 import { hiddenBy, type Plan, type Run } from './runs';
 import { displayOf } from './targets';
@@ -47,11 +48,11 @@ export async function taken(run: Run, files: readonly string[]): Promise<readonl
 /** For every open include glob the first hidden file that it would select. */
 async function reasons(ports: { readonly places: Places }, backEnds: BackEnds, plan: Plan, open: readonly number[], signal: AbortSignal): Promise<Pick<SearchResult, 'unselected' | 'isEmpty'>> {
   const found = new Map<number, Unselected>();
-  let isEmpty = true;
+  let isEmpty = plan.isUnlimited;
   for (const run of plan.bare) {
     const { files } = await backEnds.use((backEnd) => backEnd.list(run, signal));
     if (files.some((relative) => !relative.split('/').includes('.git'))) isEmpty = false;
-    for (const relative of files) {
+    for (const relative of [...files].sort(comparePaths)) {
       const group = run.groupOf(relative);
       if (group === undefined || found.has(group) || !open.includes(group)) continue;
       const hidden = await hiddenBy(run, relative, false);

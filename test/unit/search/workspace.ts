@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Dispatcher, type Outcome } from '../../../src/core/call';
 import { createPlaces } from '../../../src/core/place';
-import type { Folder, LiveDocument, Ports, Settings } from '../../../src/core/ports';
+import type { EditorSearch, Folder, Ports, Settings } from '../../../src/core/ports';
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
+import { createAst } from '../../../src/engines/ast';
+import { createChunks } from '../../../src/engines/chunk';
 import { createSearch } from '../../../src/engines/search/search';
 import type { BackEndOptions } from '../../../src/engines/search/choose';
-import { nodeFiles } from '../../../src/host/files';
+import { noEditing } from '../../fakes/editing';
+import { noLanguage } from '../../fakes/language';
 import type { Tool } from '../../../src/tools/define';
 import type { Services } from '../../../src/tools/services';
-import { shippedRipgrepFolder } from './ripgrep';
+import { testPorts } from '../support/services';
+import { shippedRipgrepFolder, workerScript } from './binaries';
 
 export interface WorkspaceOptions extends BackEndOptions {
   /** Path below the temporary directory, with `/`, to content; a trailing `/` makes an empty folder. */
@@ -21,40 +25,31 @@ export interface WorkspaceOptions extends BackEndOptions {
   readonly folders?: readonly string[];
   readonly links?: Readonly<Record<string, string>>;
   readonly settings?: Partial<Settings>;
+  readonly editorSearch?: EditorSearch;
   readonly excludes?: { readonly files?: readonly string[]; readonly search?: readonly string[] };
 }
 
 export class TestWorkspace {
   readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'sightline-')));
-  readonly unsaved: LiveDocument[] = [];
   readonly services: Services;
+  readonly #setUnsaved: (texts: Readonly<Record<string, string>>) => void;
+  readonly #unsaved = new Map<string, string>();
 
-  constructor({ files, folders = [''], links = {}, settings = {}, excludes = {}, ...options }: WorkspaceOptions) {
+  constructor({ files, folders = [''], links = {}, settings = {}, excludes = {}, editorSearch, ...options }: WorkspaceOptions) {
     for (const [name, content] of Object.entries(files)) this.write(name, content);
     for (const [name, target] of Object.entries(links)) {
       mkdirSync(path.dirname(this.path(name)), { recursive: true });
       symlinkSync(target, this.path(name));
     }
     const open: readonly Folder[] = folders.map((name) => ({ name: path.basename(this.path(name)), path: this.path(name) }));
-    const ports: Ports = {
-      workspace: { folders: () => open, virtualFolders: () => [], trusted: () => true },
-      files: nodeFiles,
-      documents: {
-        unsaved: () => this.unsaved,
-        find: (wanted) => this.unsaved.find((document) => document.path === wanted),
-      },
-      languages: {
-        of: () => undefined,
-        filesOf: (id) => (id === 'typescriptreact' ? { extensions: ['.tsx'], names: [] } : undefined),
-        ids: () => ['typescriptreact'],
-      },
-      settings: { ...defaults, excludes: () => ({ files: excludes.files ?? [], search: excludes.search ?? [] }), ...settings },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      clock: performance,
-    };
+    const base = testPorts(open, { excludes: () => ({ files: excludes.files ?? [], search: excludes.search ?? [] }), ...settings });
+    this.#setUnsaved = base.setUnsaved;
+    const ports: Ports = { ...base, editorSearch };
     const places = createPlaces(ports);
-    const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, ...options });
-    this.services = { ...ports, places, search, version: '0.0.0', status: [] };
+    const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript(), ...options });
+    const ast = createAst({ folder: path.resolve('out', 'structure'), ports, search });
+    const chunks = createChunks({ ports, places, ast });
+    this.services = { ...ports, places, search, ast, chunks, language: noLanguage({ ports, places, search }), editing: noEditing, version: '0.0.0', status: [] };
   }
 
   path(name: string): string {
@@ -72,7 +67,14 @@ export class TestWorkspace {
 
   /** What the editor holds of a file and has not saved. */
   type(name: string, text: string): void {
-    this.unsaved.push({ path: this.path(name), text, unsaved: true, language: 'plaintext', version: 1 });
+    this.#unsaved.set(this.path(name), text);
+    this.#setUnsaved(Object.fromEntries(this.#unsaved));
+  }
+
+  /** Takes back what was typed and not saved. */
+  revert(): void {
+    this.#unsaved.clear();
+    this.#setUnsaved({});
   }
 
   async outcome(tool: Tool, input: unknown, signal = new AbortController().signal): Promise<Outcome> {
@@ -93,20 +95,3 @@ export class TestWorkspace {
     rmSync(this.root, { recursive: true, force: true });
   }
 }
-
-const defaults: Settings = {
-  tool: () => undefined,
-  copilotVia: () => 'languageModelTools',
-  searchEngine: () => 'auto',
-  ripgrepPath: () => '',
-  searchTimeoutMs: () => 30_000,
-  answerMaxTokens: () => 6_000,
-  readOutside: () => 'navigated',
-  languageWaitMs: () => 15_000,
-  editSave: () => 'whenClean',
-  editProtected: () => [],
-  mcpEnabled: () => true,
-  mcpPort: () => 0,
-  mcpAllowedOrigins: () => [],
-  excludes: () => ({ files: [], search: [] }),
-};

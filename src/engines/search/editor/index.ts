@@ -1,20 +1,21 @@
 /** The editor's own search as a back end. It finds lines; order and filters are ours, as with every back end. */
 import nodePath from 'node:path';
 import { pathRules } from '../../../core/place';
-import type { EditorLine, EditorSearch } from '../../../core/ports';
+import type { EditorLine, EditorSearch, Files } from '../../../core/ports';
 import type { BackEnd, LineRequest, ListResult } from '../back-end';
 import type { Pattern } from '../index';
 import type { FoundLine, FoundMatches, RunResult } from '../matches';
 import type { Run } from '../runs';
-import { isWithin } from '../selection';
 
-/** `walker` does what the editor's search cannot: list files, and search unsaved text by our own filters. */
+/** `walker` does what the editor's search cannot: list files, search unsaved text and single files. */
 export class EditorBackEnd implements BackEnd {
   readonly #search: EditorSearch;
+  readonly #files: Files;
   readonly #walker: BackEnd;
 
-  constructor(search: EditorSearch, walker: BackEnd) {
+  constructor(search: EditorSearch, files: Files, walker: BackEnd) {
     this.#search = search;
+    this.#files = files;
     this.#walker = walker;
   }
 
@@ -40,42 +41,51 @@ export class EditorBackEnd implements BackEnd {
     return this.#walker.holding(run, literals, among, signal);
   }
 
-  async #searchRun(run: Run, { pattern, context, output, skip }: LineRequest, signal: AbortSignal): Promise<RunResult> {
+  async #searchRun(run: Run, request: LineRequest, signal: AbortSignal): Promise<RunResult> {
+    const { pattern, context, output, skip } = request;
     const byFile = new Map<string, Map<number, FoundLine>>();
-    const { isCut } = await this.#search(
-      {
-        folder: run.folder,
+    const singleFiles: string[] = [];
+    let isAnyCut = false;
+    for (const root of run.roots) {
+      const folder = nodePath.join(run.folder.path, root);
+      if ((await this.#files.stat(folder).catch(() => undefined))?.type !== 'directory') {
+        singleFiles.push(root);
+        continue;
+      }
+      const query = {
+        folder,
         pattern: pattern.text,
         isRegExp: !pattern.literal,
         ignoreCase: pattern.ignoreCase,
-        include: includeOf(run),
         exclude: excludeOf(run),
         useIgnoreFiles: run.ruled && run.rules.git,
         context: output === 'lines' ? context : 0,
-      },
-      (line) => add(byFile, run, line),
-      signal,
-    );
+      };
+      const { isCut } = await this.#search(query, (line) => add(byFile, run, line), signal);
+      isAnyCut ||= isCut;
+    }
+    const [single] = singleFiles.length === 0 ? [] : await this.#walker.find([{ ...run, roots: singleFiles }], request, signal);
 
     const taken: { readonly relative: string; readonly group: number; readonly lines: readonly FoundLine[] }[] = [];
     for (const [relative, lines] of byFile) {
-      const group = skip(run, relative) || !run.roots.some((root) => isWithin(relative, root)) ? undefined : run.groupOf(relative);
+      const group = skip(run, relative) ? undefined : run.groupOf(relative);
       if (group !== undefined) taken.push({ relative, group, lines: [...lines.values()].sort((a, b) => a.number - b.number) });
     }
     const visible = run.ruled ? await run.ignored.visible(taken, ({ relative }) => nodePath.join(run.folder.path, relative)) : taken;
-    const files = visible.map(({ relative, group, lines }): FoundMatches => {
+    const inFolders = visible.map(({ relative, group, lines }): FoundMatches => {
       const count = lines.filter((line) => line.hit !== undefined).length;
       return { relative, group, count: output === 'files' ? 1 : count, lines: () => (output === 'lines' ? lines : []) };
     });
+    const files = [...inFolders, ...(single?.files ?? [])];
     return {
       files,
-      stoppedEarly: false,
+      stoppedEarly: single?.stoppedEarly === true,
       // The editor does not say how many files it looked at.
       searched: files.length > 0 ? files.length : (await this.list(run, signal)).files.length,
-      binary: [],
-      unreadable: [],
+      binary: single?.binary ?? [],
+      unreadable: single?.unreadable ?? [],
       remarks: [],
-      incomplete: isCut ? 'the editor left out further matches' : undefined,
+      incomplete: isAnyCut ? 'the editor left out further matches' : single?.incomplete,
     };
   }
 }
@@ -91,11 +101,6 @@ function add(byFile: Map<string, Map<number, FoundLine>>, run: Run, { path, numb
 }
 
 /** Only for speed, so only what every glob engine reads alike. */
-function includeOf({ roots }: Run): readonly string[] {
-  const plain = roots.every((root) => /^[\w./-]+$/.test(root));
-  return plain ? roots.flatMap((root) => [root, `${root}/**`]) : [];
-}
-
 function excludeOf({ folder, ruled, inGit, selection }: Run): readonly string[] {
   const git = inGit ? [] : ['**/.git/**'];
   if (!ruled) return git;

@@ -95,7 +95,7 @@ export class JavaScriptBackEnd implements BackEnd {
     let batch: Loaded[] = [];
     let size = 0;
     for await (const relative of names) {
-      if (skip(relative)) continue;
+      if (run.groupOf(relative) === undefined || skip(relative)) continue;
       const path = nodePath.join(run.folder.path, relative);
       try {
         const bytes = await files.read(path);
@@ -137,6 +137,7 @@ export class JavaScriptBackEnd implements BackEnd {
     const files: string[] = [];
     for (const relative of candidates) {
       if (signal.aborted) break;
+      if (run.groupOf(relative) === undefined) continue;
       const bytes = await this.#options.files.read(nodePath.join(run.folder.path, relative)).catch(() => undefined);
       if (bytes === undefined) continue;
       const { text, rest = '' } = searchable(bytes);

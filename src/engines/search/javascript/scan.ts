@@ -1,4 +1,5 @@
 /** Finds the matching lines of one file's bytes or text. Runs on the worker thread. */
+import { splitsPair } from '../../../core/budget';
 import { decode } from '../../../core/encoding';
 import { sniffedBytes, type FoundLine } from '../matches';
 import type { Translated } from './translate';
@@ -74,8 +75,7 @@ interface Span {
 /** The first match of every line, over the whole text at once. */
 function* matchesIn(text: string, expression: RegExp): Generator<Span> {
   for (let from = 0; from < text.length; ) {
-    expression.lastIndex = from;
-    const match = expression.exec(text);
+    const match = execFrom(expression, text, from);
     // Behind a final line end there is no further line.
     if (match === null || (match.index === text.length && text.endsWith('\n'))) return;
     yield { start: match.index, end: match.index + match[0].length };
@@ -90,10 +90,19 @@ function* matchesByLine(text: string, expression: RegExp): Generator<Span> {
   for (let from = 0; from < text.length; ) {
     const newline = text.indexOf('\n', from);
     const end = newline === -1 ? text.length : newline;
-    expression.lastIndex = 0;
-    const match = expression.exec(text.slice(from, end).replace(/\r$/, ''));
+    const match = execFrom(expression, text.slice(from, end).replace(/\r$/, ''), 0);
     if (match !== null) yield { start: from + match.index, end: from + match.index + match[0].length };
     from = end + 1;
+  }
+}
+
+/** V8 also tries a match of nothing between the halves of a surrogate pair. */
+function execFrom(expression: RegExp, text: string, from: number): RegExpExecArray | null {
+  for (let at = from; ; at += 1) {
+    expression.lastIndex = at;
+    const match = expression.exec(text);
+    if (match === null || !splitsPair(text, match.index)) return match;
+    at = match.index;
   }
 }
 

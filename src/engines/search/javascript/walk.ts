@@ -5,7 +5,7 @@ import { comparePaths } from '../order';
 import type { Run } from '../runs';
 
 export interface Walk {
-  /** Files that the run takes, below its folder, in contract order. */
+  /** Files that no rule hides, below the run's folder, in contract order. */
   files(): AsyncGenerator<string>;
   /** Folders that could not be listed. Complete once the files are. */
   readonly unreadable: readonly string[];
@@ -32,7 +32,7 @@ export function walk(files: Files, run: Run, signal: AbortSignal): Walk {
       if (entry.name === '.git' && !run.inGit) continue;
       if (run.ruled && (await isHidden(run, child, isDirectory))) continue;
       if (isDirectory) yield* below(child);
-      else if (run.groupOf(child) !== undefined) yield child;
+      else yield child;
     }
   }
 
@@ -40,7 +40,7 @@ export function walk(files: Files, run: Run, signal: AbortSignal): Walk {
     for (const root of run.roots) {
       const stat = await files.stat(nodePath.join(run.folder.path, root)).catch(() => undefined);
       if (stat?.type === 'directory') yield* below(root);
-      else if (stat?.type === 'file' && run.groupOf(root) !== undefined) yield root;
+      else if (stat?.type === 'file') yield root;
       else if (stat === undefined && !signal.aborted) unreadable.push(root);
     }
   }

@@ -43,9 +43,14 @@ export function stdinArgs(pattern: Pattern): readonly string[] {
   return ['--no-config', '--json', '--crlf', '--text', '--encoding', 'none', ...patternArgs(pattern), '--', '-'];
 }
 
-function ignoreArgs({ ruled, rules, parents }: Run): readonly string[] {
+function ignoreArgs({ ruled, rules, parents, isRepository }: Run): readonly string[] {
   if (!ruled || !rules.git) return ['--no-ignore'];
-  return ['--no-ignore-global', '--no-require-git', ...(parents === 'native' ? [] : ['--no-ignore-parent'])];
+  return [
+    '--no-ignore-global',
+    // Where it need not look for repositories, ripgrep does not see where they end either.
+    ...(isRepository ? [] : ['--no-require-git']),
+    ...(parents === 'native' ? [] : ['--no-ignore-parent']),
+  ];
 }
 
 /** Only globs that ripgrep and VS Code read alike; the rest is filtered behind it. */

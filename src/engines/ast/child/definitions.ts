@@ -1,0 +1,46 @@
+/**
+ * Function definitions of C++ as patterns. `int $NAME($$$ARGS) { $$$BODY }` parses as a variable that is initialised
+ * with a list, so signature and body are read apart and put together as a rule.
+ */
+import type { Rule, SgNode } from '@ast-grep/napi';
+import type { Grammar } from '../table/row';
+import type { Grammars } from './grammars';
+import { expanded } from './metavariables';
+
+/** A signature, and a body of nothing but one metavariable for any number of statements, or of nothing. */
+const definition = /^([^{}]*\))([^{};()]*)\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)?\s*\}$/;
+
+/** The rule, with the node of the signature, or undefined when the fragment is no such definition. */
+export function definitionRule(grammars: Grammars, grammar: Grammar, fragment: string): { readonly rule: Rule; readonly node: SgNode } | undefined {
+  const parts = definition.exec(fragment.trim());
+  if (parts === null) return undefined;
+  const [, signature = '', suffix = '', body = ''] = parts;
+  const context = `${signature}${suffix.trimEnd()};`;
+  const root = grammars.parse(grammar, expanded(context, grammar.expando));
+  const declaration = root.children()[0];
+  const declarator = declaration?.field('declarator') ?? null;
+  if (declaration === undefined || declarator === null || !declaration.is('declaration') || root.children().length !== 1) return undefined;
+  if (!declarator.is('function_declarator') && declarator.find({ rule: { kind: 'function_declarator' } }) === null) return undefined;
+
+  const type = declaration.field('type');
+  const named = declaration.children().filter((child) => child.isNamed());
+  const rules: Rule[] = [];
+  for (const child of named) {
+    const field = child.id() === declarator.id() ? 'declarator' : child.id() === type?.id() ? 'type' : undefined;
+    const { start, end } = child.range();
+    const text = context.slice(start.index, end.index);
+    const kind = String(child.kind());
+    const pattern = /^\$+[A-Z_][A-Z0-9_]*$/.test(text) ? text : { context, selector: kind };
+    if (typeof pattern !== 'string' && root.find({ rule: { kind } })?.id() !== child.id()) return undefined;
+    rules.push({ has: field === undefined ? { pattern } : { pattern, field } });
+  }
+  return {
+    node: declaration,
+    rule: {
+      kind: 'function_definition',
+      all: [...rules, { has: { field: 'body', pattern: { context: `int f() try { ${body} } catch (...) {}`, selector: 'compound_statement' } } }],
+      // No more parts than the pattern has: `static` in front makes it another one.
+      not: { has: { nthChild: named.length + 2 } },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Metavariables of a pattern: `$A` one node, `$$$A` any number, `$$A` also an unnamed one, `$_` and `$$$` uncaptured. */
+
+export interface Metavariable {
+  /** As written. */
+  readonly text: string;
+  /** Without its dollars. */
+  readonly name: string;
+  readonly multiple: boolean;
+}
+
+/** Those that capture, in the order in which they first stand in the pattern, each once. */
+export function capturing(pattern: string): readonly Metavariable[] {
+  const found = new Map<string, Metavariable>();
+  for (const [text, dollars = '', name = ''] of pattern.matchAll(/(\${1,3})([A-Z][A-Z0-9_]*)/g)) {
+    if (!found.has(name)) found.set(name, { text, name, multiple: dollars.length === 3 });
+  }
+  return [...found.values()];
+}
+
+/** The pattern as the library reads it: its metavariables begin with `expando`, which may stand in a name. */
+export function expanded(pattern: string, expando: string): string {
+  return pattern.replace(/\$+(?=([A-Z_])?)/g, (dollars, meta) => (meta !== undefined || dollars.length === 3 ? expando.repeat(dollars.length) : dollars));
+}
+
+/** A word of the pattern that is no metavariable but would be taken for one, where the stand-in for `$` is a letter. */
+export function mistaken(pattern: string, expando: string): string | undefined {
+  if (expando === '$') return undefined;
+  return pattern.match(/(?<![\w$])[\w\u00b5]+/g)?.find((word) => isMetavariable(word, expando));
+}
+
+/** Whether the whole of an expanded text is a metavariable. */
+export function isMetavariable(text: string, expando: string): boolean {
+  let dollars = 0;
+  while (dollars < 3 && text.startsWith(expando, dollars * expando.length)) dollars += 1;
+  const name = text.slice(dollars * expando.length);
+  if (dollars === 0) return false;
+  return name === '' ? dollars === 3 : /^[A-Z_][A-Z0-9_]*$/.test(name);
+}

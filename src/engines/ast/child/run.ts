@@ -1,0 +1,237 @@
+/** A query over files, one after the other, until there is enough. */
+import { open } from 'node:fs/promises';
+import type { SgNode } from '@ast-grep/napi';
+import { decode } from '../../../core/encoding';
+import { Failure } from '../../../core/errors';
+import { coveredBy, languageNamed, languageOfFile } from '../languages';
+import {
+  largestParsed,
+  type Compiled,
+  type FileMatch,
+  type FileOutcome,
+  type Identity,
+  type NearPattern,
+  type Query,
+  type QueryFile,
+  type RunAnswer,
+  type RunRequest,
+} from '../protocol';
+import type { LanguageRow } from '../table/row';
+import type { Capture } from '../types';
+import { componentBlocks, queryBlock, type Block } from './blocks';
+import { compilePattern, nearForms, type Program } from './compile';
+import { nameFilter, type NameFilter } from './filter';
+import type { Grammars } from './grammars';
+import { lineTable, type LineTable } from './lines';
+import type { Metavariable } from './metavariables';
+import { declaredName } from './names';
+import { isBroken } from './syntax';
+
+/** A query with a program for every grammar that its files may need. */
+interface Prepared {
+  readonly programs: ReadonlyMap<string, Program>;
+  readonly names: NameFilter | undefined;
+  readonly kinds: ReadonlySet<string> | undefined;
+}
+
+export interface Runner {
+  /** @throws Failure `InvalidPattern`, `InvalidLanguage`, `ParserNotFound`, `InvalidArguments` */
+  compile(query: Query): Compiled;
+  near(query: Query): readonly NearPattern[];
+  run(request: RunRequest, breathe: (parsed: number) => Promise<void>): Promise<RunAnswer>;
+}
+
+export function createRunner(grammars: Grammars): Runner {
+  let last: { readonly key: string; readonly prepared: Prepared } | undefined;
+  const prepared = (query: Query): Prepared => {
+    const key = JSON.stringify(query);
+    if (last?.key !== key) last = { key, prepared: prepare(grammars, query) };
+    return last.prepared;
+  };
+  return {
+    compile: (query) => ({ literals: common([...prepared(query).programs.values()]) }),
+    near: (query) =>
+      nearForms(grammars, languageNamed(query.language), query.pattern).map(({ says, pattern, program }) => ({ says, pattern, literals: program.literals })),
+    run: async (request, breathe) => {
+      const query = prepared(request.query);
+      const outcomes: FileOutcome[] = [];
+      let matched = 0;
+      for (const file of request.files) {
+        if (matched >= request.enough) {
+          outcomes.push({ count: 0, matches: [], broken: false, cut: true });
+          continue;
+        }
+        const text = await read(file);
+        if (typeof text.text !== 'string') {
+          outcomes.push({ count: 0, matches: [], broken: false, skipped: text.skipped });
+          continue;
+        }
+        await breathe(text.text.length);
+        const outcome = matchText(grammars, query, file, text.text, text.identity, request.countOnly, request.enough - matched);
+        matched += outcome.count;
+        outcomes.push(outcome);
+      }
+      return { outcomes };
+    },
+  };
+}
+
+function prepare(grammars: Grammars, query: Query): Prepared {
+  const row = languageNamed(query.language);
+  if (!row.queryable) {
+    throw new Failure('InvalidLanguage', { what: `${row.title} has outlines and chunks, but no patterns`, next: 'search the text with file_search.' });
+  }
+  const rows = coveredBy(row);
+  grammars.need(row, row.queryGrammar?.grammar);
+  return {
+    programs: programsOf(rows, (each) => compilePattern(grammars, each, query.pattern)),
+    names: nameFilter(query),
+    kinds: kindFilter(grammars, rows, query.kinds),
+  };
+}
+
+/** A program for each row in which the pattern can be read; the first row's refusal when there is none. */
+function programsOf(rows: readonly LanguageRow[], compile: (row: LanguageRow) => Program): ReadonlyMap<string, Program> {
+  const programs = new Map<string, Program>();
+  let refused: unknown;
+  for (const row of rows) {
+    try {
+      programs.set(row.id, compile(row));
+    } catch (error) {
+      refused ??= error;
+    }
+  }
+  if (programs.size === 0) throw refused;
+  return programs;
+}
+
+/** @throws Failure `InvalidArguments` that lists near kinds. */
+function kindFilter(grammars: Grammars, rows: readonly LanguageRow[], kinds: readonly string[]): ReadonlySet<string> | undefined {
+  if (kinds.length === 0) return undefined;
+  const grammarOf = (row: LanguageRow) => row.queryGrammar?.grammar ?? row.grammar;
+  for (const kind of kinds) {
+    if (rows.some((row) => grammars.has(grammarOf(row)) && grammars.knowsKind(grammarOf(row), kind))) continue;
+    const near = [...new Set(rows.flatMap((row) => grammars.nearKinds(grammarOf(row), kind)))];
+    throw new Failure('InvalidArguments', {
+      what: `There is no node kind "${kind}" in ${rows[0]?.title ?? 'this language'}`,
+      context: `Near ones: ${near.join(', ')}`,
+      next: 'call again with a kind of this grammar in kind_in, or leave kind_in out.',
+    });
+  }
+  return new Set(kinds);
+}
+
+/** What every program demands; nothing when one of them demands nothing. */
+function common(programs: readonly Program[]): Compiled['literals'] {
+  const [first, ...others] = programs;
+  if (first === undefined) return [];
+  if (others.length === 0) return first.literals;
+  const shared = first.literals.filter((group) => others.every((other) => other.literals.some((each) => each.join('\0') === group.join('\0'))));
+  if (shared.length > 0) return shared;
+  return programs.some((program) => program.literals.length === 0) ? [] : [programs.flatMap((program) => [...(program.literals[0] ?? [])])];
+}
+
+async function read(file: QueryFile): Promise<{ readonly text: string; readonly identity?: Identity } | { readonly text?: undefined; readonly skipped: 'binary' | 'tooBig' | 'unreadable' }> {
+  if (file.text !== undefined) return { text: file.text };
+  try {
+    const handle = await open(file.path);
+    try {
+      const at = Date.now();
+      const { size, mtimeMs, ctimeMs, ino } = await handle.stat();
+      if (size > largestParsed) return { skipped: 'tooBig' };
+      const decoded = decode(await handle.readFile());
+      if (decoded === undefined) return { skipped: 'binary' };
+      return { text: decoded.text, identity: { size, mtimeMs, ctimeMs, inode: ino, at } };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return { skipped: 'unreadable' };
+  }
+}
+
+function matchText(
+  grammars: Grammars,
+  query: Prepared,
+  file: QueryFile,
+  text: string,
+  identity: Identity | undefined,
+  countOnly: boolean,
+  enough: number,
+): FileOutcome {
+  const nodes: { node: SgNode; row: LanguageRow; block: Block; program: Program }[] = [];
+  let broken = false;
+  for (const block of blocksOf(grammars, query.programs, file.path, text)) {
+    const program = query.programs.get(block.row.id);
+    if (program === undefined || !holds(text, program)) continue;
+    const root = grammars.parse(program.grammar, block.text);
+    broken ||= isBroken(root);
+    for (const node of root.findAll(program.matcher)) {
+      if (query.kinds !== undefined && !query.kinds.has(String(node.kind()))) continue;
+      if (block.only !== undefined && !inside(node, block.only)) continue;
+      nodes.push({ node, row: block.row, block, program });
+    }
+  }
+  const named = query.names === undefined ? nodes : filtered(nodes, query.names);
+  const kept = named.slice(0, enough);
+  const cut = kept.length < named.length;
+  if (countOnly) return { count: kept.length, matches: [], broken, cut, identity };
+  const table = kept.length === 0 ? undefined : lineTable(text);
+  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table));
+  return { count: kept.length, matches: matches.sort((a, b) => a.span.start.offset - b.span.start.offset), broken, cut, identity };
+}
+
+/** The parts of a file that this query looks at, each with the row that reads it. */
+function blocksOf(grammars: Grammars, programs: ReadonlyMap<string, Program>, path: string, text: string): readonly Block[] {
+  const own = languageOfFile(path);
+  if (own?.component === true) return componentBlocks(own, grammars, text).filter((block) => programs.has(block.row.id));
+  // A header counts as C and as C++: whichever of the two was asked for.
+  const row = [...programs.keys()].map(languageNamed).find((each) => each.id === own?.id || claims(each, path)) ?? languageNamed([...programs.keys()][0] ?? '');
+  return [queryBlock(row, text)];
+}
+
+function claims(row: LanguageRow, path: string): boolean {
+  return row.extensions.some((extension) => path.toLowerCase().endsWith(extension)) || (row.fileNames ?? []).some((name) => path.endsWith(name));
+}
+
+function holds(text: string, program: Program): boolean {
+  return program.literals.every((group) => group.some((literal) => text.includes(literal)));
+}
+
+function inside(node: SgNode, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const range = node.range();
+  return range.start.index >= start && range.end.index <= end;
+}
+
+function filtered<T extends { readonly node: SgNode; readonly row: LanguageRow }>(nodes: readonly T[], filter: NameFilter): T[] {
+  const keep = filter(nodes.map(({ row, node }) => declaredName(row, node)?.text));
+  return nodes.filter((_, index) => keep[index] === true);
+}
+
+/** Lines of a match that are shown. */
+const shownLines = 3;
+
+/** UTF-16 units of a captured text that are kept: enough for any declaration a reader would look at. */
+const longestCapture = 4000;
+
+function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable): FileMatch {
+  const range = node.range();
+  const start = range.start.index - block.shift;
+  let end = range.end.index - block.shift;
+  while (end > start && /\s/.test(table.text.charAt(end - 1))) end -= 1;
+  const span = table.span(start, end);
+  const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
+  const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
+  return { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures: capturesOf(node, block, metavariables, table.text) };
+}
+
+function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string): readonly Capture[] {
+  return metavariables.flatMap(({ text: name, name: key, multiple }) => {
+    const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
+    const [first] = nodes;
+    const last = nodes.at(-1);
+    if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
+    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift);
+    return [{ name, text: captured.length > longestCapture ? `${captured.slice(0, longestCapture)}…` : captured }];
+  });
+}

@@ -1,0 +1,21 @@
+/** The structure engine: queries, outlines and syntax checks over syntax trees. */
+export type {
+  Ast,
+  Capture,
+  LanguageInfo,
+  NearForm,
+  NodeSelector,
+  Outline,
+  OutlineNode,
+  QueryFile,
+  QueryMatch,
+  QueryRequest,
+  QueryResult,
+  Role,
+  Source,
+  Span,
+  Spot,
+} from './types';
+export { findByNamePath, flatten, type Located } from './namePath';
+export { outlineLine, outlineLines } from './print';
+export { createAst, type AstOptions } from './create';

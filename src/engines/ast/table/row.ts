@@ -1,0 +1,109 @@
+/** What the engine has to know of a language: one row of the table. Adding a language is adding a row. */
+import type { Rule } from '@ast-grep/napi';
+import type { Role } from '../types';
+
+/** A node kind, or a rule of the syntax tree library where the kind alone does not say enough. */
+export type Shape = string | Rule;
+
+/** Where the name of a declaration stands. Without a rule: field `name`, then `declarator`, then an identifier child. */
+export type NameRule =
+  /** Follows these fields, one after the other. */
+  | { readonly fields: readonly string[] }
+  /** The first child of one of these kinds. */
+  | { readonly child: readonly string[] }
+  /** It has none of its own and is called this. */
+  | { readonly fixed: string }
+  /** Ways that no field describes; see `names.ts`. */
+  | { readonly by: 'assignment' | 'definitionCall' | 'element' | 'heading' | 'key' | 'prelude' | 'receiver' };
+
+export interface DeclarationRule {
+  readonly kind: string;
+  /** The printed kind. */
+  readonly as: string;
+  readonly role: Role;
+  readonly name?: NameRule;
+  /** What must hold beside the kind. Of several rules for one kind the first that holds counts. */
+  readonly only?: Rule;
+  /** Found by its name but not listed in outlines: fields, enum members. */
+  readonly minor?: true;
+}
+
+export interface Grammar {
+  /** The name under which the library knows it. */
+  readonly name: string;
+  /** The npm package that ships it; undefined for those built into the library. */
+  readonly package?: string;
+  /** The shared object's name, where it is not the grammar's. */
+  readonly file?: string;
+  /** The function of the shared object that gives the grammar. */
+  readonly symbol?: string;
+  /** Stands for `$` while a pattern is parsed, in languages where `$` cannot be part of a name. */
+  readonly expando: string;
+}
+
+/** Text before and after a fragment that make a whole file of it; `when` says which fragments it is for. */
+export type Context = readonly [before: string, after: string, when?: RegExp];
+
+/** Turns a pattern into another one, by a regex on the trimmed pattern and a replacement text. */
+export interface Variant {
+  readonly when: RegExp;
+  readonly to: string;
+  /** For near forms: what is different about them. */
+  readonly says?: string;
+}
+
+export interface LanguageRow {
+  readonly id: string;
+  readonly title: string;
+  /** Other names that callers use. */
+  readonly aliases: readonly string[];
+  /** With the dot, in lower case. */
+  readonly extensions: readonly string[];
+  /** Whole file names. */
+  readonly fileNames?: readonly string[];
+  /** Ids of rows whose files this language's queries cover too, each in its own grammar. */
+  readonly covers?: readonly string[];
+  readonly grammar: Grammar;
+  /** The grammar once more, with another stand-in for `$`, for patterns that do not parse with the first. */
+  readonly otherGrammar?: Grammar;
+  /** Another grammar for queries, with the text that a whole file is put between. */
+  readonly queryGrammar?: { readonly grammar: Grammar; readonly around: Context };
+  readonly kind: 'code' | 'data';
+  /** Whether `ast_query` takes it. */
+  readonly queryable: boolean;
+  readonly declarations: readonly DeclarationRule[];
+  /** Inside these, declarations are locals. */
+  readonly scopes: readonly Shape[];
+  readonly imports: readonly Shape[];
+  readonly comments: readonly string[];
+  readonly strings: readonly string[];
+  /** Preceding siblings that belong to a declaration: comments, decorators, attributes. */
+  readonly before: readonly Shape[];
+  /** Parents that belong to a declaration when it is the only one in them. */
+  readonly wrappers: readonly string[];
+  /** Children that are a declaration's body, where no field `body` says so. */
+  readonly bodies: readonly string[];
+  /**
+   * How a fragment is read. The groups are tried in order; the first in which it parses counts, in all of the group's
+   * contexts in which it does: `int x = 1;` is a field in a class and a local in a method.
+   */
+  readonly contexts: readonly (readonly Context[])[];
+  /** A signature without a body also matches declarations with any body. */
+  readonly completions: readonly Variant[];
+  /** Patterns that are counted when nothing matched, to say what would have. */
+  readonly nearForms: readonly Variant[];
+  /** A function with a body has to be read in two parts; see `definitions.ts`. */
+  readonly splitDefinitions?: true;
+  /** Whether keywords may be written in any case, so that they tell nothing about a file's text. */
+  readonly foldedKeywords?: true;
+  /** Files hold blocks of other languages: a Vue component. The row's own queries look into its template alone. */
+  readonly component?: true;
+}
+
+/** The fragment as it is. */
+export const wholeFile: Context = ['', ''];
+
+/** Contexts of which the first that fits counts. */
+export function inTurn(...contexts: readonly Context[]): readonly (readonly Context[])[] {
+  return contexts.map((context) => [context]);
+}

@@ -1,0 +1,162 @@
+/** Go, C, C++ and Rust. */
+import type { Rule } from '@ast-grep/napi';
+import { inTurn, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
+
+const go: LanguageRow = {
+  id: 'go',
+  title: 'Go',
+  aliases: ['golang'],
+  extensions: ['.go'],
+  grammar: { name: 'go', package: '@ast-grep/lang-go', symbol: 'tree_sitter_go', expando: 'µ' },
+  kind: 'code',
+  queryable: true,
+  declarations: [
+    { kind: 'function_declaration', as: 'function', role: 'callable' },
+    { kind: 'method_declaration', as: 'method', role: 'callable', name: { by: 'receiver' } },
+    { kind: 'type_spec', as: 'struct', role: 'class', only: { has: { field: 'type', kind: 'struct_type' } } },
+    { kind: 'type_spec', as: 'interface', role: 'class', only: { has: { field: 'type', kind: 'interface_type' } } },
+    { kind: 'type_spec', as: 'type', role: 'value' },
+    { kind: 'type_alias', as: 'type', role: 'value' },
+    { kind: 'const_spec', as: 'const', role: 'value' },
+    { kind: 'var_spec', as: 'var', role: 'value' },
+    { kind: 'method_elem', as: 'method', role: 'callable', minor: true },
+    { kind: 'field_declaration', as: 'field', role: 'value', minor: true },
+  ],
+  scopes: ['function_declaration', 'method_declaration', 'func_literal'],
+  imports: ['import_declaration'],
+  comments: ['comment'],
+  strings: ['interpreted_string_literal', 'raw_string_literal', 'rune_literal'],
+  before: ['comment'],
+  wrappers: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
+  bodies: ['block'],
+  // A call at the top level of a file would be read as a type conversion, so the body of a function comes first.
+  contexts: inTurn(['package p\nfunc _() {\n', '\n}'],
+    wholeFile,
+    ['package p\nfunc _() {\nswitch x {\n', '\n}\n}'],
+    ['package p\nfunc _() {\nselect {\n', '\n}\n}'],
+    ['package p\ntype _ struct {\n', '\n}'],
+    ['package p\nvar _ = T{', '}'],
+    ['package p\nvar _ ', '']),
+  completions: [{ when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }],
+  nearForms: [
+    { when: /^func\s+([\w$]+\s*\()/, to: 'func ($$_ $$_) $1', says: 'a method_declaration' },
+    { when: /^func\s+([\w$]+)\s*\(/, to: 'func $1[$$$$$$](', says: 'a function with type parameters' },
+    { when: /^func\s+\([^)]*\)\s*([\w$]+\s*\()/, to: 'func $1', says: 'a function_declaration' },
+  ],
+};
+
+const functionDeclarator: Rule = { has: { field: 'declarator', any: [{ kind: 'function_declarator' }, { has: { stopBy: 'end', kind: 'function_declarator' } }] } };
+const withBody: Rule = { has: { field: 'body', regex: '.' } };
+
+const cDeclarations: readonly DeclarationRule[] = [
+  { kind: 'function_definition', as: 'function', role: 'callable' },
+  { kind: 'declaration', as: 'prototype', role: 'callable', only: functionDeclarator },
+  { kind: 'declaration', as: 'variable', role: 'value', only: { has: { field: 'declarator', regex: '.' } } },
+  { kind: 'type_definition', as: 'typedef', role: 'value' },
+  { kind: 'struct_specifier', as: 'struct', role: 'class', only: withBody },
+  { kind: 'union_specifier', as: 'union', role: 'class', only: withBody },
+  { kind: 'enum_specifier', as: 'enum', role: 'class', only: withBody },
+  { kind: 'preproc_def', as: 'macro', role: 'value', only: { has: { field: 'value', regex: '.' } } },
+  { kind: 'preproc_function_def', as: 'macro', role: 'callable' },
+  { kind: 'enumerator', as: 'member', role: 'value', minor: true },
+];
+
+const inFunction: Context = ['void _() {\n', '\n}'];
+const cCompletion = (to: string): Variant => ({ when: /^(?:[\w$*&:<>,[\]\s~]+)\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/, to });
+const cCompletions = [cCompletion('$& { $$$$$$ }'), cCompletion('$&;')];
+
+const c: LanguageRow = {
+  id: 'c',
+  title: 'C',
+  aliases: [],
+  extensions: ['.c', '.h'],
+  grammar: { name: 'c', package: '@ast-grep/lang-c', symbol: 'tree_sitter_c', expando: 'µ' },
+  kind: 'code',
+  queryable: true,
+  declarations: [...cDeclarations, { kind: 'field_declaration', as: 'field', role: 'value', minor: true }],
+  scopes: ['compound_statement', 'parameter_list', 'field_declaration_list'],
+  imports: ['preproc_include'],
+  comments: ['comment'],
+  strings: ['string_literal', 'char_literal', 'system_lib_string'],
+  before: ['comment'],
+  wrappers: ['linkage_specification'],
+  bodies: ['compound_statement', 'field_declaration_list', 'enumerator_list'],
+  // At the top level a call could be a macro or a declarator, so the body of a function comes first.
+  contexts: inTurn(inFunction, ['void _() {\n', ';\n}'], wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']),
+  completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
+  nearForms: [{ when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
+};
+
+const cpp: LanguageRow = {
+  ...c,
+  id: 'cpp',
+  title: 'C++',
+  aliases: ['c++', 'cxx', 'cc'],
+  extensions: ['.cpp', '.cc', '.cxx', '.hpp', '.hh', '.hxx', '.c++', '.h++', '.ipp', '.tpp', '.inl', '.h'],
+  grammar: { name: 'cpp', package: '@ast-grep/lang-cpp', symbol: 'tree_sitter_cpp', expando: 'µ' },
+  declarations: [
+    ...cDeclarations,
+    { kind: 'class_specifier', as: 'class', role: 'class', only: withBody },
+    { kind: 'namespace_definition', as: 'namespace', role: 'class' },
+    { kind: 'alias_declaration', as: 'type', role: 'value' },
+    { kind: 'concept_definition', as: 'concept', role: 'value' },
+    { kind: 'field_declaration', as: 'method', role: 'callable', only: functionDeclarator },
+    { kind: 'field_declaration', as: 'field', role: 'value', only: { has: { field: 'declarator', regex: '.' } }, minor: true },
+  ],
+  splitDefinitions: true,
+  scopes: ['compound_statement', 'parameter_list', 'lambda_expression'],
+  strings: [...c.strings, 'raw_string_literal'],
+  wrappers: ['linkage_specification', 'template_declaration'],
+  bodies: [...c.bodies, 'declaration_list'],
+  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};'], ['class _ {\n', ' {}\n};'])],
+  completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
+  nearForms: [
+    ...c.nearForms,
+    { when: /^((?:class|struct)\s+[\w$]+)\s*(?=\{|$)/, to: '$1 : public $$_ ', says: 'a class with a base class' },
+  ],
+};
+
+const rust: LanguageRow = {
+  id: 'rust',
+  title: 'Rust',
+  aliases: ['rs'],
+  extensions: ['.rs'],
+  grammar: { name: 'rust', package: '@ast-grep/lang-rust', symbol: 'tree_sitter_rust', expando: 'µ' },
+  kind: 'code',
+  queryable: true,
+  declarations: [
+    { kind: 'function_item', as: 'function', role: 'callable' },
+    { kind: 'function_signature_item', as: 'function', role: 'callable' },
+    { kind: 'struct_item', as: 'struct', role: 'class' },
+    { kind: 'enum_item', as: 'enum', role: 'class' },
+    { kind: 'union_item', as: 'union', role: 'class' },
+    { kind: 'trait_item', as: 'trait', role: 'class' },
+    { kind: 'impl_item', as: 'impl', role: 'class', name: { fields: ['type'] } },
+    { kind: 'mod_item', as: 'module', role: 'class' },
+    { kind: 'type_item', as: 'type', role: 'value' },
+    { kind: 'const_item', as: 'const', role: 'value' },
+    { kind: 'static_item', as: 'static', role: 'value' },
+    { kind: 'macro_definition', as: 'macro', role: 'callable' },
+    { kind: 'associated_type', as: 'type', role: 'value', minor: true },
+    { kind: 'enum_variant', as: 'member', role: 'value', minor: true },
+    { kind: 'field_declaration', as: 'field', role: 'value', minor: true },
+  ],
+  scopes: ['function_item', 'closure_expression'],
+  imports: ['use_declaration', 'extern_crate_declaration'],
+  comments: ['line_comment', 'block_comment'],
+  strings: ['string_literal', 'raw_string_literal', 'char_literal'],
+  before: ['line_comment', 'block_comment', 'attribute_item'],
+  wrappers: [],
+  bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list'],
+  contexts: inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }'], ['struct X { ', ' }'], ['trait X { ', ' }']),
+  completions: [
+    { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|const|unsafe)\s+)*fn\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
+    { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|trait|mod|impl)\b[^{};]+$/, to: '$& { $$$$$$ }' },
+  ],
+  nearForms: [
+    { when: /^(fn|struct|enum|trait|mod)\b/, to: 'pub $1', says: 'a public item' },
+    { when: /^(.*\bfn\s+[\w$]+\s*\([^{}]*\))\s*(?=\{|$)/s, to: '$1 -> $$_ ', says: 'a function with a return type' },
+  ],
+};
+
+export const systemsRows: readonly LanguageRow[] = [go, c, cpp, rust];

@@ -1,0 +1,216 @@
+/** JavaScript and its kin, HTML, Vue and CSS. Their grammars are built into the library. */
+import type { Rule } from '@ast-grep/napi';
+import { inTurn, wholeFile, type DeclarationRule, type LanguageRow } from './row';
+
+const functionValue: Rule = {
+  any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }, { kind: 'generator_function' }],
+};
+const topLevelCall: Rule = {
+  kind: 'parenthesized_expression',
+  inside: { kind: 'call_expression', inside: { kind: 'expression_statement', inside: { kind: 'program' } } },
+};
+
+const script: readonly DeclarationRule[] = [
+  { kind: 'function_declaration', as: 'function', role: 'callable' },
+  { kind: 'generator_function_declaration', as: 'function', role: 'callable' },
+  { kind: 'class_declaration', as: 'class', role: 'class' },
+  { kind: 'method_definition', as: 'method', role: 'callable' },
+  { kind: 'variable_declarator', as: 'function', role: 'callable', only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'variable_declarator', as: 'class', role: 'class', only: { has: { field: 'value', kind: 'class' } } },
+  { kind: 'variable_declarator', as: 'variable', role: 'value' },
+  { kind: 'assignment_expression', as: 'function', role: 'callable', name: { by: 'assignment' }, only: { has: { field: 'right', ...functionValue } } },
+  { kind: 'assignment_expression', as: 'class', role: 'class', name: { by: 'assignment' }, only: { has: { field: 'right', kind: 'class' } } },
+  { kind: 'pair', as: 'method', role: 'callable', name: { fields: ['key'] }, only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, only: { has: { field: 'value', regex: '.' } } },
+];
+
+const javascript = {
+  kind: 'code',
+  queryable: true,
+  scopes: [
+    'function_declaration',
+    'generator_function_declaration',
+    'generator_function',
+    'method_definition',
+    'class_static_block',
+    'for_statement',
+    'for_in_statement',
+    'catch_clause',
+    // What a function called at once at the top level declares is the file's, not a local.
+    { kind: 'function_expression', not: { inside: topLevelCall } },
+    { kind: 'arrow_function', not: { inside: topLevelCall } },
+  ],
+  imports: ['import_statement', { kind: 'export_statement', has: { field: 'source', regex: '.' } }],
+  comments: ['comment', 'html_comment'],
+  strings: ['string', 'template_string', 'regex', 'jsx_text'],
+  before: ['comment', 'decorator'],
+  wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
+  bodies: ['class_body', 'statement_block'],
+  contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
+  completions: [
+    { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
+    { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
+  ],
+  nearForms: [
+    { when: /^((?:export\s+)?(?:abstract\s+)?class\s+[\w$]+)\s*(?=\{|$)/, to: '$1 extends $$_ ', says: 'a class that extends another' },
+    { when: /^(.*\bfunction\s+[\w$]+\s*\([^{}]*\))\s*(?=\{)/s, to: '$1: $$_ ', says: 'a function with a return type' },
+    { when: /^(.*\bfunction\s+[\w$]+\s*\()[^{}()]*\)/s, to: '$1$$$$$$)', says: 'a function with other parameters' },
+    { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'const $1 = $2 => ', says: 'an arrow function' },
+    { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'class _ { $1$2 ', says: 'a method' },
+  ],
+} satisfies Partial<LanguageRow>;
+
+const typed: readonly DeclarationRule[] = [
+  ...script,
+  { kind: 'function_signature', as: 'function', role: 'callable' },
+  { kind: 'abstract_class_declaration', as: 'class', role: 'class' },
+  { kind: 'interface_declaration', as: 'interface', role: 'class' },
+  { kind: 'type_alias_declaration', as: 'type', role: 'value' },
+  { kind: 'enum_declaration', as: 'enum', role: 'class' },
+  { kind: 'internal_module', as: 'namespace', role: 'class' },
+  { kind: 'module', as: 'module', role: 'class' },
+  { kind: 'method_signature', as: 'method', role: 'callable', only: { inside: { any: [{ kind: 'interface_body' }, { kind: 'class_body' }] } } },
+  { kind: 'abstract_method_signature', as: 'method', role: 'callable' },
+  { kind: 'public_field_definition', as: 'method', role: 'callable', only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'public_field_definition', as: 'field', role: 'value', minor: true },
+  { kind: 'property_signature', as: 'property', role: 'value', only: { inside: { kind: 'interface_body' } }, minor: true },
+  { kind: 'enum_assignment', as: 'member', role: 'value', minor: true },
+];
+
+const plain: readonly DeclarationRule[] = [
+  ...script,
+  { kind: 'field_definition', as: 'method', role: 'callable', name: { fields: ['property'] }, only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'field_definition', as: 'field', role: 'value', name: { fields: ['property'] }, minor: true },
+];
+
+const scriptGrammar = { name: 'JavaScript', expando: '$' };
+const htmlGrammar = { name: 'Html', expando: 'z' };
+
+const markup = {
+  kind: 'data',
+  queryable: true,
+  scopes: [],
+  imports: [],
+  comments: ['comment'],
+  strings: ['quoted_attribute_value'],
+  before: ['comment'],
+  wrappers: [],
+  bodies: [],
+  contexts: inTurn(['<z ', '></z>', /^[\w:@#.-]+\s*(?:=|$)/], wholeFile),
+  completions: [],
+  nearForms: [],
+  foldedKeywords: true,
+} satisfies Partial<LanguageRow>;
+
+/** An element that lies only in `html`, `head` and `body`. */
+const nearRoot: Rule = {
+  not: {
+    inside: {
+      stopBy: 'end',
+      kind: 'element',
+      not: { has: { any: [{ kind: 'start_tag' }, { kind: 'self_closing_tag' }], has: { kind: 'tag_name', regex: '(?i)^(html|head|body)$' } } },
+    },
+  },
+};
+const withId: Rule = {
+  has: {
+    any: [{ kind: 'start_tag' }, { kind: 'self_closing_tag' }],
+    has: { kind: 'attribute', has: { kind: 'attribute_name', regex: '(?i)^id$' } },
+  },
+};
+
+export const webRows: readonly LanguageRow[] = [
+  {
+    ...javascript,
+    id: 'typescript',
+    title: 'TypeScript',
+    aliases: ['ts', 'mts', 'cts'],
+    extensions: ['.ts', '.mts', '.cts'],
+    covers: ['tsx'],
+    grammar: { name: 'TypeScript', expando: '$' },
+    declarations: typed,
+  },
+  {
+    ...javascript,
+    id: 'tsx',
+    title: 'TSX',
+    aliases: ['typescriptreact'],
+    extensions: ['.tsx'],
+    grammar: { name: 'Tsx', expando: '$' },
+    declarations: typed,
+  },
+  {
+    ...javascript,
+    id: 'javascript',
+    title: 'JavaScript',
+    aliases: ['js', 'mjs', 'cjs', 'node'],
+    extensions: ['.js', '.mjs', '.cjs'],
+    covers: ['jsx'],
+    grammar: scriptGrammar,
+    declarations: plain,
+  },
+  {
+    ...javascript,
+    id: 'jsx',
+    title: 'JSX',
+    aliases: ['react', 'javascriptreact'],
+    extensions: ['.jsx'],
+    covers: ['tsx'],
+    grammar: scriptGrammar,
+    declarations: plain,
+  },
+  {
+    ...markup,
+    id: 'html',
+    title: 'HTML',
+    aliases: ['htm', 'xhtml'],
+    extensions: ['.html', '.htm', '.xhtml'],
+    grammar: htmlGrammar,
+    declarations: [
+      { kind: 'element', as: 'element', role: 'block', name: { by: 'element' }, only: { any: [nearRoot, withId] } },
+      { kind: 'script_element', as: 'script', role: 'block', name: { by: 'element' } },
+      { kind: 'style_element', as: 'style', role: 'block', name: { by: 'element' } },
+    ],
+  },
+  {
+    ...markup,
+    id: 'vue',
+    title: 'Vue',
+    aliases: ['vue-html'],
+    extensions: ['.vue'],
+    grammar: htmlGrammar,
+    component: true,
+    declarations: [
+      { kind: 'element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
+      { kind: 'script_element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
+      { kind: 'style_element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
+    ],
+  },
+  {
+    id: 'css',
+    title: 'CSS',
+    aliases: ['postcss'],
+    extensions: ['.css', '.pcss', '.postcss'],
+    grammar: { name: 'Css', expando: '_' },
+    kind: 'data',
+    queryable: true,
+    declarations: [
+      { kind: 'rule_set', as: 'rule', role: 'block', name: { by: 'prelude' } },
+      { kind: 'media_statement', as: 'media', role: 'block', name: { by: 'prelude' } },
+      { kind: 'supports_statement', as: 'supports', role: 'block', name: { by: 'prelude' } },
+      { kind: 'keyframes_statement', as: 'keyframes', role: 'block', name: { child: ['keyframes_name'] } },
+      { kind: 'at_rule', as: 'at-rule', role: 'block', name: { by: 'prelude' } },
+    ],
+    scopes: [],
+    imports: ['import_statement', 'charset_statement'],
+    comments: ['comment', 'js_comment'],
+    strings: ['string_value'],
+    before: ['comment'],
+    wrappers: [],
+    bodies: ['block', 'keyframe_block_list'],
+    contexts: inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }']),
+    completions: [],
+    nearForms: [],
+    foldedKeywords: true,
+  },
+];

@@ -1,0 +1,76 @@
+/** The language engine: the editor's providers, asked by name, with honest status. */
+import type { Places } from '../../core/place';
+import type { Ports, Providers } from '../../core/ports';
+import type { Ast } from '../ast';
+import type { Search } from '../search';
+import { findDefinition, locate } from './definition';
+import { findHierarchy } from './hierarchy';
+import { Loading } from './loading';
+import { resolve, type SameAs } from './naming';
+import { Opener } from './opener';
+import type { Parts } from './parts';
+import { findProblems } from './problems';
+import { projectOf } from './projects';
+import { pause, type Pause } from './race';
+import { fingerprintOf } from './ranges';
+import { ReadinessTable } from './readiness';
+import { findReferences, type Verified } from './references';
+import { symbolFacts } from './symbol-at';
+import { findSymbols } from './symbols';
+import type { Language } from './types';
+import { Views } from './views';
+
+export type * from './types';
+
+export interface LanguageOptions {
+  readonly ports: Pick<Ports, 'files' | 'documents' | 'settings' | 'clock' | 'log'>;
+  readonly places: Places;
+  readonly providers: Providers;
+  readonly search: Pick<Search, 'find' | 'files' | 'filesWith'>;
+  readonly ast: Pick<Ast, 'languageOf' | 'outline'>;
+  /** Given by tests, with a clock of their own. */
+  readonly wait?: Pause | undefined;
+}
+
+export function createLanguage({ ports, places, providers, search, ast, wait = pause }: LanguageOptions): Language {
+  const views = new Views({ ports, places, providers, ast, wait });
+  const readiness = new ReadinessTable(() => ports.clock.now());
+  const verified: Verified = new Map();
+  const parts: Parts = {
+    ports,
+    places,
+    providers,
+    search,
+    views,
+    readiness,
+    wait,
+    clock: ports.clock,
+    waitMs: () => ports.settings.languageWaitMs(),
+    loading: new Loading(providers, wait),
+    opener: new Opener({ providers, views, clock: ports.clock, wait }),
+    projectOf: ({ place, document }) => projectOf(ports, place, document.language),
+  };
+
+  /** Several declarations are one symbol when the server leads from each of them to the same place. */
+  const sameAs: SameAs = async (targets, signal) => {
+    const found = await Promise.all(
+      targets.map(async (target) => {
+        const settled = await locate(parts, target, 'definition', signal).catch(() => undefined);
+        return settled?.status.state === 'ready' && !settled.empty ? fingerprintOf(settled.value ?? []) : undefined;
+      }),
+    );
+    const [first] = found;
+    return first !== undefined && found.every((each) => each === first) ? targets[0] : undefined;
+  };
+
+  return {
+    resolve: (query, signal) => resolve(parts, query, sameAs, signal),
+    definition: (target, kind, signal) => findDefinition(parts, target, kind, signal),
+    references: (target, request, signal) => findReferences(parts, verified, target, request, signal),
+    hierarchy: (target, request, signal) => findHierarchy(parts, target, request, signal),
+    symbolAt: (target, signal) => symbolFacts(parts, target, signal),
+    symbols: (query, signal) => findSymbols(parts, query, signal),
+    problems: (request, signal) => findProblems(parts, request, signal),
+    states: () => readiness.all(),
+  };
+}

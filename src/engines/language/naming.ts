@@ -1,0 +1,215 @@
+/**
+ * From what a caller names to a position: `file` with `line` and `column`, a name on a line, a name path in a file, or
+ * a name alone. More than one candidate is an answer; nothing is guessed.
+ */
+import { Failure } from '../../core/errors';
+import { linesOf } from '../../core/position';
+import type { Place } from '../../core/place';
+import type { OpenedDocument, Position } from '../../core/ports';
+import { declaredInWorkspace, fitting, oneSymbol } from './declared';
+import type { Parts } from './parts';
+import { textEvidence } from './texts';
+import type { Declaration, Resolution, SymbolQuery, Target } from './types';
+import { hasName, lastPart, nearestWords, wordAt, wordsOf, type Word } from './words';
+
+/** Leads each of several declarations to the place that the language server gives for it; undefined when it cannot. */
+export type SameAs = (targets: readonly Target[], signal: AbortSignal) => Promise<Target | undefined>;
+
+/** @throws Failure `InvalidArguments`, `OutOfRange`, `NotASymbol`, and what `Places` throws */
+export async function resolve(parts: Parts, query: SymbolQuery, sameAs: SameAs, signal: AbortSignal): Promise<Resolution> {
+  const { file, line, column, symbol } = query;
+  if (file === undefined) {
+    if (symbol === undefined || line !== undefined || column !== undefined) throw incomplete('a line or column needs a file, and without a file a symbol is needed');
+    return inWorkspace(parts, symbol, sameAs, signal);
+  }
+  if (line === undefined) {
+    if (column !== undefined) throw incomplete('a column needs a line');
+    if (symbol === undefined) throw incomplete('a file alone names no symbol');
+    return inFile(parts, await parts.places.existing(file), symbol, sameAs, signal);
+  }
+  const place = await parts.places.existing(file);
+  const document = await parts.opener.open(place, signal);
+  const spot = new Spot(place, document, line);
+  if (column !== undefined) return { kind: 'target', target: spot.at(column, symbol) };
+  return { kind: 'target', target: spot.named(symbol) };
+}
+
+/** One line of an open document. */
+class Spot {
+  readonly #place: Place;
+  readonly #document: OpenedDocument;
+  readonly #line: number;
+  readonly #text: string;
+  readonly #words: readonly Word[];
+  readonly #lines: readonly string[];
+
+  constructor(place: Place, document: OpenedDocument, line: number) {
+    this.#place = place;
+    this.#document = document;
+    this.#line = line;
+    this.#lines = linesOf(document.text).map((each) => each.text);
+    const text = this.#lines[line - 1];
+    if (text === undefined) throw this.#noLine();
+    this.#text = text;
+    this.#words = wordsOf(text, document.language);
+  }
+
+  at(column: number, symbol: string | undefined): Target {
+    if (column < 1 || column > this.#text.length + 1) {
+      throw new Failure('OutOfRange', {
+        what: `${this.#place.display}:${this.#line} has columns 1 to ${this.#text.length + 1}, not ${column}`,
+        context: this.#quote(column),
+        next: 'call again with one of these columns, or with symbol in place of column.',
+      });
+    }
+    const word = wordAt(this.#words, column);
+    if (word === undefined) throw this.#noSymbol(`There is no symbol at ${this.#place.display}:${this.#line}:${column}`, column);
+    if (symbol !== undefined && word.text !== lastPart(symbol)) {
+      throw this.#noSymbol(`At ${this.#place.display}:${this.#line}:${column} stands "${word.text}", not "${symbol}"`, column);
+    }
+    return this.#target(word);
+  }
+
+  named(symbol: string | undefined): Target {
+    if (symbol === undefined) {
+      throw new Failure('InvalidArguments', {
+        what: `A line alone names no symbol (${this.#place.display}:${this.#line})`,
+        context: this.#quote(1),
+        next: 'call again with column, or with symbol.',
+      });
+    }
+    const word = this.#words.find((each) => each.text === symbol) ?? this.#words.find((each) => each.text === lastPart(symbol));
+    if (word !== undefined) return this.#target(word);
+    const name = lastPart(symbol);
+    const elsewhere = this.#lines.flatMap((text, index) => (hasName(text, name) ? [index + 1] : []));
+    const near = elsewhere.sort((a, b) => Math.abs(a - this.#line) - Math.abs(b - this.#line)).slice(0, 5);
+    const other = near.length > 0 ? ` "${name}" stands on line ${near.join(', ')}.` : '';
+    throw this.#noSymbol(`"${symbol}" does not stand at ${this.#place.display}:${this.#line}`, 1, other);
+  }
+
+  #target(word: Word): Target {
+    return { place: this.#place, document: this.#document, at: { line: this.#line, column: word.column }, name: word.text };
+  }
+
+  #noSymbol(what: string, column: number, more = ''): Failure {
+    return new Failure('NotASymbol', {
+      what,
+      context: `${this.#quote(column)}${more}`,
+      next: 'call again with one of these columns, or with symbol in place of column.',
+    });
+  }
+
+  #quote(column: number): string {
+    return quoted({ line: this.#line, column }, this.#text, this.#document.language);
+  }
+
+  #noLine(): Failure {
+    const last = this.#lines.length;
+    return new Failure('OutOfRange', {
+      what: `${this.#place.display} has ${last === 0 ? 'no lines' : `lines 1 to ${last}`}, not ${this.#line}`,
+      context: last === 0 ? undefined : `Line ${last}: ${JSON.stringify(this.#lines[last - 1])}`,
+      next: 'file_read shows the file with its line numbers.',
+    });
+  }
+}
+
+/** A line with the nearest names and their columns. */
+export function quoted({ line, column }: Position, text: string, language: string): string {
+  const names = nearestWords(wordsOf(text, language).filter((word) => !keywords.has(word.text)), column);
+  const list = names.length === 0 ? 'it holds no symbol' : `symbols: ${names.map((word) => `${word.text} (column ${word.column})`).join(', ')}`;
+  const shown = text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return `Line ${line}: ${JSON.stringify(shown)}; ${list}.`;
+}
+
+async function inFile(parts: Parts, place: Place, symbol: string, sameAs: SameAs, signal: AbortSignal): Promise<Resolution> {
+  const document = await parts.opener.open(place, signal);
+  const view = await parts.views.at(place);
+  const declarations = await view.declarations(signal);
+  const found = fitting(declarations, symbol);
+  if (found.length > 0) return choose(parts, symbol, found, sameAs, signal);
+
+  const name = lastPart(symbol);
+  const first = view.lines.findIndex((line) => hasName(line, name) && !looksLikeComment(line));
+  const text = view.lines[first];
+  // A name path says that it is declared here; a plain name may also be one that the file uses.
+  if (text !== undefined && name === symbol) {
+    const column = wordsOf(text, document.language).find((word) => word.text === name)?.column ?? text.indexOf(name) + 1;
+    const note = `"${symbol}" is not declared in ${place.display}; taken from its first use there, line ${first + 1}`;
+    return { kind: 'target', target: { place, document, at: { line: first + 1, column }, name, note } };
+  }
+  const names = [...new Set(declarations.map((each) => each.namePath))];
+  throw new Failure('NotASymbol', {
+    what: `"${symbol}" is not declared in ${place.display}`,
+    context: names.length === 0 ? 'No declaration is known there' : `Declared there: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}`,
+    next: 'call again with one of these names, or leave file out to look in the whole workspace.',
+  });
+}
+
+async function inWorkspace(parts: Parts, symbol: string, sameAs: SameAs, signal: AbortSignal): Promise<Resolution> {
+  const found = await declaredInWorkspace(parts, symbol, signal);
+  if (found.declarations.length > 0) return choose(parts, symbol, found.declarations, sameAs, signal, found.notes);
+
+  const name = lastPart(symbol);
+  const evidence = await textEvidence(parts.search, { name }, signal);
+  if (evidence === undefined || evidence.lines === 0) {
+    throw new Failure('NotASymbol', {
+      what: `"${name}" stands nowhere in the workspace`,
+      context: found.notes.join('; '),
+      next: 'check the spelling; find_symbol with a part of the name lists what is near.',
+    });
+  }
+  const files = evidence.files.slice(0, 5).map((file) => `${file.display} (${file.lines})`).join(', ');
+  throw new Failure('NotASymbol', {
+    what: `No declaration of "${symbol}" was found; the text has "${name}" on ${evidence.lines} lines in ${evidence.files.length} files: ${files}${evidence.files.length > 5 ? ', …' : ''}`,
+    context: ['A local variable is found by file, line and symbol', ...found.notes].join('; '),
+    next: 'call again with file, line and symbol of one of its uses; file_search shows the lines.',
+  });
+}
+
+async function choose(
+  parts: Parts,
+  symbol: string,
+  found: readonly Declaration[],
+  sameAs: SameAs,
+  signal: AbortSignal,
+  notes: readonly string[] = [],
+): Promise<Resolution> {
+  const single = oneSymbol(found);
+  if (single !== undefined) return { kind: 'target', target: await targetOf(parts, single, signal) };
+  if (found.length <= mostCompared) {
+    const targets = await Promise.all(found.map((each) => targetOf(parts, each, signal)));
+    const same = await sameAs(targets, signal);
+    if (same !== undefined) return { kind: 'target', target: same };
+  }
+  return { kind: 'candidates', name: symbol, candidates: found, notes };
+}
+
+/** Up to so many declarations are compared by asking the language server where each leads. */
+const mostCompared = 4;
+
+/** The position of a declaration's name in its open document. */
+export async function targetOf(parts: Parts, declaration: Declaration, signal: AbortSignal): Promise<Target> {
+  const place = await parts.places.existing(declaration.path);
+  return { place, document: await parts.opener.open(place, signal), at: declaration.at, name: declaration.name };
+}
+
+/** Whether a line is a comment, by its start: for what a server does not say. */
+export function looksLikeComment(line: string): boolean {
+  return /^\s*(\/\/|\/\*|\*|#(?!\s*(include|define|if|undef|pragma|import))|<!--|--\s)/.test(line);
+}
+
+function incomplete(why: string): Failure {
+  return new Failure('InvalidArguments', {
+    what: `These arguments name no symbol: ${why}`,
+    context: 'A symbol is named by file, line and column; by file, line and symbol; by file and symbol; or by symbol alone',
+    next: 'call again with one of these combinations.',
+  });
+}
+
+/** Words that name nothing in most languages; left out where near symbols are listed. */
+const keywords = new Set(
+  ('abstract as async await break case catch class const continue def default defer delete do elif else end enum except export extends false final ' +
+    'finally fn for from func function go if implements import in instanceof interface is let mut namespace new nil None not null or and package pass ' +
+    'private protected pub public raise readonly return self static struct super switch this throw throws true True False try type typeof undefined ' +
+    'use using var void when where while with yield int string boolean number bool').split(' '),
+);

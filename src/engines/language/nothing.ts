@@ -1,0 +1,16 @@
+/** When an empty answer means that the place holds no symbol at all. */
+import { Failure } from '../../core/errors';
+import { linesOf } from '../../core/position';
+import { looksLikeComment, quoted } from './naming';
+import type { Target } from './types';
+
+/** @throws Failure `NotASymbol` for a word in a comment, of which a server that says nothing means nothing. */
+export function refuseComment({ place, document, at, name }: Target): void {
+  const text = linesOf(document.text)[at.line - 1]?.text ?? '';
+  if (!looksLikeComment(text)) return;
+  throw new Failure('NotASymbol', {
+    what: `"${name}" at ${place.display}:${at.line}:${at.column} stands in a comment, and the language server knows no symbol there`,
+    context: quoted(at, text, document.language),
+    next: 'name the symbol where it is declared or used.',
+  });
+}

@@ -1,0 +1,187 @@
+/** Where a symbol is used. An empty or doubtful list is held against what the text says. */
+import type { Location } from '../../core/ports';
+import { locate } from './definition';
+import { refuseComment } from './nothing';
+import type { Parts } from './parts';
+import { mapSome } from './parts';
+import type { Project } from './projects';
+import { race } from './race';
+import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
+import { settle, type Settled } from './settle';
+import { isCovered, missing, textEvidence } from './texts';
+import type { Answered, Declaration, FileCount, Reference, References, Target, TextEvidence } from './types';
+
+/** Answers that were held against the text before; a repeated question with the same answer needs no second look. */
+export type Verified = Map<string, string>;
+
+/** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */
+export async function findReferences(
+  parts: Parts,
+  verified: Verified,
+  target: Target,
+  { declaration }: { readonly declaration: boolean },
+  signal: AbortSignal,
+): Promise<Answered<References>> {
+  const { document, at, name } = target;
+  const project = await parts.projectOf(target);
+  const text = once(() => textEvidence(parts.search, { name, family: project.family }, signal));
+  if (project.openFilesOnly) await openAll(parts, await text(), signal);
+  const settled = await settle(
+    parts,
+    {
+      feature: 'references',
+      document,
+      project,
+      wants: 'all',
+      ask: async () => distinct(await parts.providers.references(document.path, at)),
+      look: (found) => ({
+        empty: found.length === 0,
+        provisional: false,
+        files: new Set(found.map((each) => each.path)).size,
+        across: found.some((each) => each.path !== document.path),
+        fingerprint: fingerprintOf(found),
+      }),
+      check: async (found) => {
+        const evidence = await text();
+        const covered = evidence !== undefined && isCovered(evidence, found);
+        return { covered, local: !covered && (await isLocal(parts, target, signal)) };
+      },
+    },
+    signal,
+  );
+  if (settled.empty) refuseComment(target);
+  const byPath = pathOrder(parts.places);
+  const found = [...(settled.value ?? [])].sort((a, b) => byPath(a.path, b.path) || comparePositions(a.range.start, b.range.start));
+  const evidence = await doubt(parts, verified, { target, project, settled, found, text }, signal);
+  const all = declaration ? found : await withoutDeclarations(parts, target, found, signal);
+  return {
+    status: settled.status,
+    value: { all, files: await filesOf(parts, all), evidence, detail: (from, to, stop) => detail(parts, all.slice(from, to), stop) },
+  };
+}
+
+/** Files that are opened so that a server which knows open files only knows those that have the name. */
+const mostOpened = 40;
+
+/** Files that the editor holds already cost nothing; a file that cannot be opened is left to the evidence. */
+async function openAll(parts: Parts, evidence: TextEvidence | undefined, signal: AbortSignal): Promise<void> {
+  await mapSome((evidence?.files ?? []).slice(0, mostOpened), 4, async ({ path }) => {
+    if (parts.ports.documents.find(path) !== undefined) return;
+    await race(() => parts.providers.open(path), { limit: 5_000, wait: parts.wait, signal });
+  });
+}
+
+interface Doubt {
+  readonly target: Target;
+  readonly project: Project;
+  readonly settled: Settled<readonly Location[]>;
+  readonly found: readonly Location[];
+  readonly text: () => Promise<TextEvidence | undefined>;
+}
+
+/** What the text has beyond the answer, unless the answer is known to be whole. */
+async function doubt(parts: Parts, verified: Verified, { target, project, settled, found, text }: Doubt, signal: AbortSignal): Promise<TextEvidence | undefined> {
+  const ready = settled.status.state === 'ready';
+  const files = new Set(found.map((each) => each.path)).size;
+  // A server that has loaded the whole project, and answers across it, has no reason to leave anything out.
+  if (ready && settled.proved && !project.openFilesOnly && files > 1) return undefined;
+  const question = `${project.key}\n${target.document.path}\n${target.at.line}:${target.at.column}\n${target.name}`;
+  const print = fingerprintOf(found);
+  if (ready && found.length > 0 && verified.get(question) === print) return undefined;
+
+  const evidence = await text();
+  if (evidence === undefined) return undefined;
+  const rest = missing(evidence, found);
+  const local = rest.length > 0 && ready && found.length > 0 && files === 1 && (await isLocal(parts, target, signal));
+  if (rest.length === 0 || local) {
+    if (ready && found.length > 0) remember(verified, question, print);
+    return undefined;
+  }
+  return { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
+}
+
+function remember(verified: Verified, question: string, print: string): void {
+  if (verified.size >= 500) verified.clear();
+  verified.set(question, print);
+}
+
+/** Whether the symbol is declared inside a function, so that other files cannot see it. */
+async function isLocal(parts: Parts, target: Target, signal: AbortSignal): Promise<boolean> {
+  const { document, at: asked } = target;
+  // Asked once: a server that still starts knows locals first.
+  const outcome = await race(() => parts.providers.definition('definition', document.path, asked), { limit: 2_000, wait: parts.wait, signal });
+  const [definition] = outcome.kind === 'value' ? outcome.value : [];
+  if (definition === undefined || definition.path !== target.document.path) return false;
+  const at = definition.range.start;
+  const declarations = await (await parts.views.at(target.place)).declarations(signal);
+  if (declarations.some((each) => comparePositions(each.at, at) === 0)) return false;
+  return declarations.some((each) => each.callable && holds(each.whole, at));
+}
+
+/**
+ * Without what declares the name: what the server says of it, and what the syntax trees show, since servers list the
+ * declarations in base and derived types among the references.
+ */
+async function withoutDeclarations(parts: Parts, target: Target, found: readonly Location[], signal: AbortSignal): Promise<readonly Location[]> {
+  const [definitions, declared] = await Promise.all([
+    locate(parts, target, 'definition', signal),
+    parts.providers.definition('declaration', target.document.path, target.at).catch(() => []),
+  ]);
+  const paths = [...new Set(found.map((each) => each.path))];
+  const trees = new Map(await mapSome(paths, 8, async (path) => [path, await declarersOf(parts, path, found, signal)] as const));
+  const told = [...(definitions.value ?? []), ...declared];
+  return found.filter((each) => {
+    const inTree = trees.get(each.path)?.some((declaration) => comparePositions(declaration.at, each.range.start) === 0) ?? false;
+    return !inTree && !told.some((declaration) => samePlace(declaration, each) || namesWithin(declaration, each, found));
+  });
+}
+
+/** Declarations of functions and types. A variable's may also be a use of what it takes its name from: `const { a } = b`. */
+async function declarersOf(parts: Parts, path: string, found: readonly Location[], signal: AbortSignal): Promise<readonly Declaration[]> {
+  const view = await viewOf(parts, path, found);
+  const all = (await view?.declarations(signal)) ?? [];
+  return all.filter(({ callable, kind }) => callable || /class|interface|struct|enum|trait|type|record|protocol/.test(kind));
+}
+
+/** A server that points to the whole declaration means the first place of the name in it. */
+function namesWithin(declaration: Location, reference: Location, all: readonly Location[]): boolean {
+  if (declaration.path !== reference.path || !holds(declaration.range, reference.range.start)) return false;
+  const first = all.find((each) => each.path === declaration.path && holds(declaration.range, each.range.start));
+  return first === reference;
+}
+
+async function filesOf(parts: Parts, all: readonly Location[]): Promise<readonly FileCount[]> {
+  const lines = new Map<string, number[]>();
+  for (const { path, range } of all) {
+    const known = lines.get(path);
+    if (known === undefined) lines.set(path, [range.start.line]);
+    else known.push(range.start.line);
+  }
+  return [...lines].map(([path, numbers]) => {
+    const display = parts.places.display(path);
+    return { file: { path: display, unsaved: parts.ports.documents.find(path)?.unsaved === true }, lines: numbers, test: isTestFile(display) };
+  });
+}
+
+/** The lines and enclosing symbols of some references. */
+async function detail(parts: Parts, locations: readonly Location[], signal: AbortSignal): Promise<readonly Reference[]> {
+  const paths = [...new Set(locations.map((each) => each.path))];
+  const views = new Map(await mapSome(paths, 8, async (path) => [path, await viewOf(parts, path, locations)] as const));
+  return mapSome(locations, 8, async ({ path, range: { start } }) => {
+    const view = views.get(path);
+    if (view === undefined) return { file: { path: parts.places.display(path), unsaved: false }, at: start, text: '' };
+    const around = enclosing(await view.declarations(signal), start);
+    return { file: view.file, at: start, text: (view.lines[start.line - 1] ?? '').trim(), enclosing: around?.namePath };
+  });
+}
+
+async function viewOf(parts: Parts, path: string, locations: readonly Location[]) {
+  if (!locations.some((each) => each.path === path && each.onDisk)) return undefined;
+  if (parts.places.of(path) === undefined) parts.places.allowOutside(path);
+  return parts.views.of(path).catch(() => undefined);
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}

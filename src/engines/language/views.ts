@@ -1,0 +1,156 @@
+/**
+ * Files as the answers need them: lines, and the declarations in them. Kept while the file stays as it is, so that a
+ * repeated question reads nothing again.
+ */
+import type { FileRef } from '../../core/answer';
+import { readLive } from '../../core/live';
+import type { Place, Places } from '../../core/place';
+import { linesOf } from '../../core/position';
+import type { Ports, Position, Range, Providers, SymbolNode } from '../../core/ports';
+import { flatten, type Ast, type OutlineNode, type Span } from '../ast';
+import { race, type Pause } from './race';
+import type { Declaration } from './types';
+
+export interface View {
+  readonly place: Place;
+  readonly file: FileRef;
+  /** Without line ends; line 1 is at index 0. */
+  readonly lines: readonly string[];
+  /** From the syntax tree; from the document symbol provider where there is no grammar. Outer before inner. */
+  declarations(signal: AbortSignal): Promise<readonly Declaration[]>;
+  /** Lines of import and include statements, where the syntax tree tells. */
+  imports(signal: AbortSignal): Promise<readonly Range[]>;
+}
+
+export interface ViewParts {
+  readonly ports: Pick<Ports, 'files' | 'documents'>;
+  readonly places: Places;
+  readonly providers: Pick<Providers, 'open' | 'documentSymbols'>;
+  readonly ast: Pick<Ast, 'languageOf' | 'outline'>;
+  readonly wait: Pause;
+}
+
+/** Files kept; the one unused for longest goes first. */
+const mostViews = 300;
+
+/** A text of more UTF-16 units has no outline: it is generated, and parsing it would cost seconds. */
+const longestOutlined = 2_000_000;
+
+export class Views {
+  readonly #parts: ViewParts;
+  readonly #views = new Map<string, { readonly stamp: string; readonly view: View }>();
+
+  constructor(parts: ViewParts) {
+    this.#parts = parts;
+  }
+
+  /** The live file at an absolute path. @throws Failure as `readLive` does, and `PathNotAllowed` */
+  async of(path: string): Promise<View> {
+    const { places, ports } = this.#parts;
+    const inside = places.of(path);
+    const place = inside === undefined ? await places.existing(path) : { ...inside, stat: await ports.files.stat(path) };
+    return this.at(place);
+  }
+
+  async at(place: Place): Promise<View> {
+    const { ports } = this.#parts;
+    const open = ports.documents.find(place.path);
+    const stamp = open?.unsaved === true ? `v${open.version}` : `${place.stat?.mtimeMs}-${place.stat?.size}`;
+    const known = this.#views.get(place.path);
+    this.#views.delete(place.path);
+    if (known?.stamp === stamp) {
+      this.#views.set(place.path, known);
+      return known.view;
+    }
+    const { text, unsaved } = await readLive(ports, place);
+    const view = this.#view(place, text, { unsaved, language: open?.language });
+    this.#views.set(place.path, { stamp, view });
+    if (this.#views.size > mostViews) {
+      for (const [oldest] of this.#views) {
+        this.#views.delete(oldest);
+        break;
+      }
+    }
+    return view;
+  }
+
+  #view(place: Place, text: string, { unsaved, language }: { readonly unsaved: boolean; readonly language: string | undefined }): View {
+    const file: FileRef = { path: place.display, unsaved };
+    const outlined = text.length > longestOutlined ? undefined : this.#parts.ast.languageOf(place.path, language);
+    // A call that is cancelled must not leave its failure to the next one.
+    const outline = kept((signal) =>
+      outlined?.available === true ? this.#parts.ast.outline({ text, language: outlined.id }, signal) : Promise.resolve(undefined),
+    );
+    const declarations = kept(async (signal) => {
+      const tree = await outline(signal);
+      if (tree !== undefined) return flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
+      return text.length > longestOutlined ? [] : this.#provided(place, file, signal);
+    });
+    return {
+      place,
+      file,
+      lines: linesOf(text).map((line) => line.text),
+      declarations,
+      imports: async (signal) => (await outline(signal))?.imports.map(rangeOf) ?? [],
+    };
+  }
+
+  async #provided(place: Place, file: FileRef, signal: AbortSignal): Promise<readonly Declaration[]> {
+    const { providers, wait } = this.#parts;
+    const outcome = await race(
+      async () => {
+        await providers.open(place.path);
+        return providers.documentSymbols(place.path);
+      },
+      { limit: 5_000, wait, signal },
+    );
+    return outcome.kind === 'value' ? (outcome.value ?? []).flatMap((node) => fromProvider(place.path, file, node, [])) : [];
+  }
+}
+
+/** Remembers what was made; a failure is made anew, since it may be of the caller who cancelled. */
+function kept<Value>(make: (signal: AbortSignal) => Promise<Value>): (signal: AbortSignal) => Promise<Value> {
+  let made: { readonly value: Value } | undefined;
+  return async (signal) => (made ??= { value: await make(signal) }).value;
+}
+
+function fromTree(path: string, file: FileRef, node: OutlineNode, namePath: string): Declaration {
+  return {
+    path,
+    file,
+    name: node.name,
+    namePath,
+    kind: node.kind,
+    at: positionOf((node.nameAt ?? node.node).start),
+    whole: rangeOf(node.full),
+    callable: node.role === 'callable',
+    data: node.role === 'key' || node.role === 'section' || node.role === 'block',
+    body: node.body !== undefined,
+  };
+}
+
+function fromProvider(path: string, file: FileRef, node: SymbolNode, outer: readonly string[]): readonly Declaration[] {
+  const names = [...outer, node.name];
+  const callable = ['function', 'method', 'constructor'].includes(node.kind);
+  const own: Declaration = {
+    path,
+    file,
+    name: node.name,
+    namePath: names.join('/'),
+    kind: node.kind,
+    at: node.selection.start,
+    whole: node.range,
+    callable,
+    data: ['string', 'key', 'number', 'boolean', 'array', 'object', 'null'].includes(node.kind),
+    body: true,
+  };
+  return [own, ...node.children.flatMap((child) => fromProvider(path, file, child, names))];
+}
+
+function positionOf({ line, column }: Position): Position {
+  return { line, column };
+}
+
+function rangeOf({ start, end }: Span): Range {
+  return { start: positionOf(start), end: positionOf(end) };
+}

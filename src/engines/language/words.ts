@@ -1,0 +1,63 @@
+/** Names on a line of text: where they stand, and which are near a position. */
+
+export interface Word {
+  readonly text: string;
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+}
+
+/** The names on a line, from the left. What a name may hold depends on the language: CSS has hyphens, Ruby `?`. */
+export function wordsOf(line: string, language: string): readonly Word[] {
+  return [...line.matchAll(shapeOf(language))].map((match) => ({ text: match[0], column: match.index + 1 }));
+}
+
+/** The name at a column, or ending just before it, as the editor's cursor has it. */
+export function wordAt(words: readonly Word[], column: number): Word | undefined {
+  const end = (word: Word): number => word.column + word.text.length;
+  return (
+    words.find((word) => word.column <= column && column < end(word)) ??
+    words.find((word) => word.text !== '' && end(word) === column)
+  );
+}
+
+/** The nearest names of a line first, at most `most` of them, each once. */
+export function nearestWords(words: readonly Word[], column: number, most = 8): readonly Word[] {
+  const away = (word: Word): number =>
+    column < word.column ? word.column - column : Math.max(0, column - (word.column + word.text.length));
+  return [...words].sort((a, b) => away(a) - away(b) || a.column - b.column).slice(0, most);
+}
+
+/** The last part of a name path: `parse` of `Parser/parse`, `Parser.parse`, `Parser::parse`. */
+export function lastPart(namePath: string): string {
+  return partsOf(namePath).at(-1) ?? namePath;
+}
+
+export function partsOf(namePath: string): readonly string[] {
+  const parts = namePath.replace(/\(\)$/, '').split(/[/.]|::|#(?=\w)/).filter((part) => part !== '');
+  return parts.length === 0 ? [namePath] : parts;
+}
+
+/** A regular expression for a name as a whole, in the dialect of text search. */
+export function wholeName(name: string): string {
+  const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return `(?:^|[^\\w$])${literal}(?:[^\\w$]|$)`;
+}
+
+/** Whether a line has the name as a whole. */
+export function hasName(line: string, name: string): boolean {
+  for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
+    if (!nameUnit.test(line.charAt(at - 1)) && !nameUnit.test(line.charAt(at + name.length))) return true;
+  }
+  return false;
+}
+
+const nameUnit = /[\p{L}\p{N}\p{M}_$]/u;
+
+const plain = /[$_@\p{L}][$_\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
+const hyphenated = /(?:--|[$_@\p{L}])[-$_\p{L}\p{M}\p{N}]*/gu;
+const questioning = /[$_@\p{L}][$_\p{L}\p{M}\p{N}]*[?!]?/gu;
+
+function shapeOf(language: string): RegExp {
+  if (['css', 'scss', 'less', 'html', 'json', 'jsonc', 'yaml', 'markdown', 'xml', 'clojure', 'vue'].includes(language)) return hyphenated;
+  return ['ruby', 'elixir'].includes(language) ? questioning : plain;
+}

@@ -1,0 +1,135 @@
+import { counted, grouped, pageOf, type Answer, type Item, type Nothing } from '../core/answer';
+import { choice, integer, text, texts, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { Capture, QueryMatch, QueryResult } from '../engines/ast';
+import { resolveTargets } from '../engines/search/targets';
+import { defineTool } from './define';
+import { countPassage, named, some } from './search-answer';
+import type { Services } from './services';
+
+const input = z.object({
+  pattern: text(
+    'Code with placeholders: $NAME stands for one node, $$$NAME for any number, $_ for one that is not captured. Examples: func $NAME($$$ARGS) error; class $NAME { $$$BODY }; $A == $A; fmt.Println($X).',
+  ),
+  language: text('go, typescript (also .tsx), javascript, jsx (react), python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
+  paths: texts('Files, folders or globs to search. Default: the whole workspace. A path named here is searched even if it is ignored.').optional(),
+  name_matches: text('Only declarations whose name matches this ECMAScript regular expression (unanchored).').optional(),
+  name_exact: text('Only declarations of exactly this name.').optional(),
+  kind_in: texts('Only these node kinds of the grammar, such as function_declaration or class_declaration.').optional(),
+  max_results: integer('Most matches in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('Skip so many; the answer names the next one. Default: 0.', { min: 0 }).optional(),
+  output: choice('content: the matches (default). count: exact numbers only.', ['content', 'count']).optional(),
+});
+
+type Args = z.output<typeof input>;
+
+export const astQuery = defineTool({
+  name: 'ast_query',
+  title: 'Search Code Structure',
+  description:
+    'Finds code by its structure with ast-grep patterns over syntax trees: functions, classes, calls, conditions of a ' +
+    'certain shape, whatever their formatting, comments and line breaks. Enforces literals, parameters, return types and ' +
+    'repeated placeholders ($A == $A), which no regular expression can; never matches inside strings or comments. Sees ' +
+    'unsaved text, filters by declared name and node kind, counts exactly (output=count). Answers path, line:column, ' +
+    'node kind, declared name, first lines and captures. Use it for "every if err != nil that returns err", "all classes ' +
+    'named *Service", "calls of f with two arguments". For plain text use file_search; for all uses of one symbol use ' +
+    'find_references; for the outline of one file use file_read with include_ast.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [
+    { pattern: 'func $NAME($$$ARGS) error', language: 'go' },
+    { pattern: 'class $NAME: $$$BODY', language: 'python' },
+    { pattern: 'function $NAME($PROPS) { $$$BODY }', language: 'javascript', name_matches: '^[A-Z]' },
+  ],
+  details: [
+    'The pattern is matched as ast-grep does with strictness "smart": every node of the pattern must be there; unnamed tokens of the code that the pattern lacks are passed over. So `def` also finds `async def`, and `function` also finds `async function`; `async def` finds only those.',
+    'A signature without a body (`func $NAME($$$ARGS) error`, `def $NAME($$$ARGS)`, `class $NAME`) also matches declarations with any body. What is named apart in the grammar stays apart: methods from functions in Go, classes with bases from classes without.',
+    'A fragment that is no whole file is read where it can stand: a call in a function body, a method in a class, `color: $C` in a rule, `"key": $V` in an object.',
+    'Where nothing matches, the answer names near forms that would: a method instead of a function, a function with a return type.',
+    'Captures are verbatim, commas and comments between included; `$_` and names that begin with `_` are not captured.',
+    '`typescript` covers .ts, .mts, .cts and .tsx, `javascript` .js, .mjs, .cjs and .jsx, `jsx` .jsx and .tsx, each file in its own grammar. `.h` counts as C and as C++. A query in a script or style language also looks into the blocks of .vue files; `vue` means the template.',
+    'Files of up to 10 MB are parsed. Files with syntax errors are named; what parses in them still matches.',
+  ],
+  doing: ({ pattern }) => `Searching for code like ${JSON.stringify(pattern)}`,
+  run: query,
+});
+
+async function query(services: Services, args: Args, call: Call): Promise<Answer> {
+  const { targets, notes } = await resolveTargets(services, args.paths);
+  const offset = args.offset ?? 0;
+  const limit = args.max_results ?? 100;
+  const result = await services.ast.query(
+    {
+      pattern: args.pattern,
+      language: args.language,
+      targets,
+      nameMatches: args.name_matches,
+      nameExact: args.name_exact,
+      kinds: args.kind_in ?? [],
+      offset,
+      limit,
+      countOnly: args.output === 'count',
+    },
+    call.signal,
+  );
+  const closing = [...notes, ...leftOut(result)];
+  if (result.total === 0) return nothing(args, result, closing);
+  if (args.output === 'count') return countPassage(result.total, result.complete, result.files, closing);
+  const entries = result.matches.map(itemOf);
+  return {
+    kind: 'listing',
+    noun: ['match', 'matches'],
+    total: result.total,
+    exact: result.complete,
+    files: result.complete ? result.files.length : undefined,
+    ...pageOf(entries, { offset: 0, limit }),
+    offset,
+    more: (size) => offset + size < result.total,
+    notes: closing,
+  };
+}
+
+function itemOf({ file, span, kind, name, lines, lineCount, captures }: QueryMatch): Item {
+  const rest = lineCount - lines.length;
+  return {
+    kind: 'item',
+    file: { path: file.display, unsaved: file.unsaved },
+    place: { line: span.start.line, column: span.start.column },
+    label: name === undefined ? kind : `${kind} ${name}`,
+    code: lines.map((line, index) => ({
+      number: span.start.line + index,
+      text: line,
+      hit: index === 0 ? { start: span.start.column - 1, end: span.end.line === span.start.line ? span.end.column - 1 : line.length } : undefined,
+    })),
+    details: [...(rest > 0 ? [`… ${counted(rest, ['more line', 'more lines'])}`] : []), ...captures.map(captureLine)],
+  };
+}
+
+function captureLine({ name, text: captured }: Capture): string {
+  const [first = '', ...rest] = captured.split(/\r\n|\r|\n/);
+  return `${name} = ${first}${rest.length === 0 ? '' : ` … (+${counted(rest.length, ['line', 'lines'])})`}`;
+}
+
+function leftOut({ broken, tooBig, binary, unreadable, incomplete }: QueryResult): readonly string[] {
+  return [
+    ...(incomplete === undefined ? [] : [`incomplete: ${incomplete}`]),
+    ...some(broken, ['file has syntax errors; its good parts were searched', 'files have syntax errors; their good parts were searched']),
+    ...some(tooBig, ['file is over 10 MB and was not searched', 'files are over 10 MB and were not searched']),
+    ...some(binary, ['binary file was not searched', 'binary files were not searched']),
+    ...some(unreadable, ['file could not be read', 'files could not be read']),
+  ];
+}
+
+function nothing(args: Args, result: QueryResult, notes: readonly string[]): Nothing {
+  const where = args.paths === undefined || args.paths.length === 0 ? 'the workspace' : named(args.paths);
+  if (!result.selected) return { kind: 'nothing', why: 'noFiles', text: `No file was searched: ${where} holds no file of the language ${args.language}.`, notes };
+  if (!result.complete) return { kind: 'nothing', why: 'cannotTell', text: `No match for \`${args.pattern}\` so far in ${where}, but the search did not come to its end.`, notes };
+  const near = result.near.map(({ says, pattern, count }) => `\n  as ${says} ${grouped(count)} would match: ${pattern}`).join('');
+  return {
+    kind: 'nothing',
+    why: 'notFound',
+    text: `No matches for \`${args.pattern}\` in ${where}.${near}`,
+    notes: [...notes, 'ignored files were not searched'],
+  };
+}

@@ -1,0 +1,72 @@
+import type { Answer, Item, Noun } from '../core/answer';
+import { pageOf } from '../core/answer';
+import { choice, integer, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { Definition, Target } from '../engines/language';
+import { defineTool } from './define';
+import type { Services } from './services';
+import { caution, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
+
+const input = z.object({
+  ...symbolFields,
+  kind: choice('What to find. Default: definition.', ['definition', 'declaration', 'type', 'implementation']).optional(),
+  max_results: integer('Places in one answer. Default: 20.', { min: 1, max: 200 }).optional(),
+  offset: integer('Places to skip. Default: 0.', { min: 0 }).optional(),
+});
+
+const nouns: Readonly<Record<NonNullable<z.output<typeof input>['kind']>, Noun>> = {
+  definition: ['definition', 'definitions'],
+  declaration: ['declaration', 'declarations'],
+  type: ['type definition', 'type definitions'],
+  implementation: ['implementation', 'implementations'],
+};
+
+export const findDefinition = defineTool({
+  name: 'find_definition',
+  title: 'Find Definition',
+  description:
+    'Goes to where a symbol is defined, through the editor\'s language server: follows imports, re-exports, inheritance and ' +
+    'types, also into libraries and the standard library, which file_read may then read. Shows the place and the declaration ' +
+    'with its doc comment. Better than a grep for the name: it picks the one that this use means. Name the symbol by file ' +
+    'with line and column, by file, line and symbol, by file and symbol, or by symbol alone. kind: type of a value, ' +
+    'implementations of an interface or abstract method, or declaration. To list declarations by name use find_symbol.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [
+    { file: 'server.go', line: 42, column: 15 },
+    { file: 'server.go', line: 42, symbol: 'Hello' },
+    { symbol: 'Parser/parse', kind: 'implementation' },
+  ],
+  doing: (args) => `Finding the definition of ${named(args)}`,
+  run: (services, args, call) => onSymbol(services, args, call, (target) => find(services, target, args, call)),
+});
+
+async function find(services: Services, target: Target, args: z.output<typeof input>, call: Call): Promise<Answer> {
+  const noun = nouns[args.kind ?? 'definition'];
+  const { value, status } = await services.language.definition(target, args.kind ?? 'definition', call.signal);
+  if (value.length === 0) return nothing(status, `${noun[1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
+  const warning = caution(status);
+  return {
+    kind: 'listing',
+    noun,
+    total: value.length,
+    exact: true,
+    ...pageOf(value.map(definitionItem), { offset: args.offset ?? 0, limit: args.max_results ?? 20 }),
+    lead: warning === undefined ? [] : [warning],
+    notes: status.state === 'ready' ? [readyNote(status)] : [],
+  };
+}
+
+/** A definition with its lines; what is cut of it says how to read on. */
+export function definitionItem({ location, file, kind, namePath, lines, more }: Definition): Item {
+  const label = [kind, namePath].filter((part) => part !== undefined).join(' ');
+  return {
+    kind: 'item',
+    file,
+    place: location.range.start,
+    label,
+    code: lines,
+    details: more > 0 ? [`(${more} more lines)`] : undefined,
+  };
+}

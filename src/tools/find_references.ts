@@ -1,0 +1,127 @@
+import { counted, type Answer, type Item } from '../core/answer';
+import { bytesPerToken } from '../core/budget';
+import { flag, integer, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { FileCount, Reference, References, Status, Target } from '../engines/language';
+import { defineTool } from './define';
+import type { Services } from './services';
+import { caution, evidenceText, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
+
+const input = z.object({
+  ...symbolFields,
+  include_declaration: flag('Also list where it is declared. Default: true.').optional(),
+  max_results: integer('References in one answer. Default: 100.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('References to skip. Default: 0.', { min: 0 }).optional(),
+});
+
+export const findReferences = defineTool({
+  name: 'find_references',
+  title: 'Find References',
+  description:
+    'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: usages, ' +
+    'call sites, imports. Better than grep for a name: no namesakes, no comments, aliases and re-exports followed. One call ' +
+    'is enough: name the symbol by `symbol` alone, by file and symbol, or by file, line and column. Grouped by file with ' +
+    'line, text and the enclosing symbol, test files last. Says whether the server was ready; an answer of a server that ' +
+    'still loads, or that the text contradicts, says so. Use it before renaming or deleting anything. For plain text or ' +
+    'languages without a server use file_search.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [
+    { file: 'server.go', line: 25, column: 10 },
+    { symbol: 'Parser/parse' },
+    { file: 'server.go', symbol: 'Hello', include_declaration: false },
+  ],
+  details: [
+    'Where the list is longer than the answer, it begins with all files, their counts and lines.',
+    'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
+  ],
+  doing: (args) => `Finding references of ${named(args)}`,
+  run: (services, args, call) => onSymbol(services, args, call, (target) => find(services, target, args, call)),
+});
+
+async function find(services: Services, target: Target, args: z.output<typeof input>, call: Call): Promise<Answer> {
+  const declaration = args.include_declaration ?? true;
+  const { value, status } = await services.language.references(target, { declaration }, call.signal);
+  const what = `references to "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})${declaration ? '' : ' beside its declaration'}`;
+  if (value.all.length === 0) return nothing(status, what, value.evidence);
+  const offset = args.offset ?? 0;
+  const limit = args.max_results ?? 100;
+  const page = await value.detail(offset, offset + limit, call.signal);
+  return listing(services, { value, status, page, offset, limit });
+}
+
+interface Page {
+  readonly value: References;
+  readonly status: Status;
+  readonly page: readonly Reference[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function listing(services: Services, { value, status, page, offset, limit }: Page): Answer {
+  const items = page.map(itemOf);
+  const total = value.all.length;
+  const warning = caution(status);
+  const evidence = value.evidence === undefined ? [] : [evidenceText(value.evidence)];
+  const budget = services.settings.answerMaxTokens() * bytesPerToken;
+  const cut = offset === 0 && (total > limit || sizeOf(items) > budget * 0.8);
+  return {
+    kind: 'listing',
+    noun: ['reference', 'references'],
+    total,
+    exact: status.state === 'ready',
+    files: value.files.length,
+    offset,
+    limit,
+    take: (size) => items.slice(0, size),
+    more: (size) => offset + size < total,
+    lead: [...(warning === undefined ? [] : [warning]), ...evidence, ...(cut ? overview(value.files, budget / 2) : [])],
+    notes: status.state === 'ready' ? [readyNote(status)] : [],
+  };
+}
+
+/** A second reference on a line does not repeat the line. */
+function itemOf({ file, at, text, enclosing }: Reference, index: number, all: readonly Reference[]): Item {
+  const before = all[index - 1];
+  if (before?.file.path === file.path && before.at.line === at.line) return { kind: 'item', file, place: at, label: '(same line)' };
+  return { kind: 'item', file, place: at, label: enclosing === undefined ? text : `${enclosing} | ${text}` };
+}
+
+/** All places in few words, in the fullest form that stays under so many bytes. */
+function overview(files: readonly FileCount[], budget: number): readonly string[] {
+  const withLines = files.map(({ file, lines }) => `${file.path} ${lines.length}: ${ranges(lines)}`);
+  const bare = files.map(({ file, lines }) => `${file.path} ${lines.length}`);
+  const shown = [withLines, bare].find((form) => bytes(form) <= budget) ?? byDirectory(files, budget);
+  return [`All files (references: lines):`, ...shown, ''];
+}
+
+/** Directories of the least depth that are few enough. */
+function byDirectory(files: readonly FileCount[], budget: number): readonly string[] {
+  for (let depth = 6; depth >= 0; depth -= 1) {
+    const counts = new Map<string, { files: number; references: number }>();
+    for (const { file, lines } of files) {
+      const directory = file.path.split('/').slice(0, -1).slice(0, depth).join('/') || '.';
+      const known = counts.get(directory) ?? { files: 0, references: 0 };
+      counts.set(directory, { files: known.files + 1, references: known.references + lines.length });
+    }
+    const form = [...counts].map(([directory, count]) => `${directory}/ ${count.references} in ${counted(count.files, ['file', 'files'])}`);
+    if (bytes(form) <= budget) return form;
+  }
+  return [];
+}
+
+/** `3, 5(2), 9`: two on line 5. */
+function ranges(lines: readonly number[]): string {
+  const counts = new Map<number, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => (count === 1 ? `${line}` : `${line}(${count})`)).join(', ');
+}
+
+function sizeOf(items: readonly Item[]): number {
+  return items.reduce((sum, item) => sum + Buffer.byteLength(item.label ?? '') + 14, 0);
+}
+
+function bytes(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+}

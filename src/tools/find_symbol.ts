@@ -1,0 +1,60 @@
+import { pageOf, type Answer, type Item } from '../core/answer';
+import { Failure } from '../core/errors';
+import { choice, integer, text, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import { defineTool } from './define';
+import type { Services } from './services';
+
+const kinds = [
+  'class', 'struct', 'interface', 'trait', 'enum', 'enum member', 'type', 'function', 'method', 'constructor', 'property',
+  'field', 'variable', 'constant', 'module', 'namespace', 'macro',
+] as const;
+
+const input = z.object({
+  query: text('Name, part of a name, or name path such as Parser/parse. May be left out with file.').optional(),
+  kind: choice('Only declarations of this kind.', kinds).optional(),
+  file: text('Only this file.').optional(),
+  max_results: integer('Symbols in one answer. Default: 50.', { min: 1, max: 500 }).optional(),
+  offset: integer('Symbols to skip. Default: 0.', { min: 0 }).optional(),
+});
+
+export const findSymbol = defineTool({
+  name: 'find_symbol',
+  title: 'Find Symbol',
+  description:
+    'Finds declarations by name or name path (`parse`, `Parser/parse`) in the workspace or in one file: functions, classes, ' +
+    'methods, types, constants, with kind and place. Better than grep: declarations only, no uses or comments, the same ' +
+    'whether or not a language server has started. Exact names first; if nothing has the name, names that contain it. ' +
+    'With file and no query: all declarations of the file. Local variables are not listed. Feed a result to find_references, ' +
+    'find_definition or file_read. For uses take find_references, for text file_search.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [{ query: 'Parser/parse' }, { query: 'parse', kind: 'function' }, { file: 'server.go', kind: 'method' }],
+  details: ['From the syntax tree where a grammar exists, from the language server\'s symbols elsewhere.'],
+  doing: ({ query, file }) => `Finding symbol ${[query, file].filter((part) => part !== undefined).join(' in ')}`,
+  run: find,
+});
+
+async function find(services: Services, { query, kind, file, max_results: limit = 50, offset = 0 }: z.output<typeof input>, call: Call): Promise<Answer> {
+  if (query === undefined && file === undefined) {
+    throw new Failure('InvalidArguments', { what: 'find_symbol needs query, or file', next: 'call again with one of them.' });
+  }
+  const { symbols, match, exact, notes } = await services.language.symbols({ query, kind, file }, call.signal);
+  const what = [kind, query === undefined ? undefined : `"${query}"`].filter((part) => part !== undefined).join(' ');
+  if (symbols.length === 0) {
+    const where = file === undefined ? 'the workspace' : file;
+    return { kind: 'nothing', why: exact ? 'notFound' : 'cannotTell', text: `No declaration ${what === '' ? '' : `of ${what} `}in ${where}: no name is or contains it.`, notes };
+  }
+  const items = symbols.map((symbol): Item => ({ kind: 'item', file: symbol.file, place: symbol.at, label: `${symbol.kind} ${symbol.namePath}` }));
+  return {
+    kind: 'listing',
+    noun: ['symbol', 'symbols'],
+    total: items.length,
+    exact,
+    files: new Set(symbols.map((symbol) => symbol.path)).size,
+    ...pageOf(items, { offset, limit }),
+    lead: match === 'contains' ? [`No declaration has exactly this name; these names contain "${query ?? ''}".`] : [],
+    notes,
+  };
+}

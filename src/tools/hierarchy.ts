@@ -1,0 +1,77 @@
+import { pageOf, type Answer, type Item, type Noun } from '../core/answer';
+import { choice, integer, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { HierarchyTree, Target } from '../engines/language';
+import { defineTool } from './define';
+import type { Services } from './services';
+import { caution, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
+
+const input = z.object({
+  ...symbolFields,
+  relation: choice('Which way to look from the symbol.', ['callers', 'callees', 'supertypes', 'subtypes']),
+  depth: integer('Levels. Default: 1.', { min: 1, max: 5 }).optional(),
+  max_results: integer('Lines of the tree in one answer. Default: 200.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('Lines to skip. Default: 0.', { min: 0 }).optional(),
+});
+
+const nouns: Readonly<Record<z.output<typeof input>['relation'], Noun>> = {
+  callers: ['caller', 'callers'],
+  callees: ['callee', 'callees'],
+  supertypes: ['supertype', 'supertypes'],
+  subtypes: ['subtype', 'subtypes'],
+};
+
+export const hierarchy = defineTool({
+  name: 'hierarchy',
+  title: 'Call and Type Hierarchy',
+  description:
+    'Shows who calls a function (callers), what it calls (callees), or the types above and below a class or interface ' +
+    '(supertypes, subtypes), as a tree of one or more levels, through the editor\'s language server. Answers "what breaks if ' +
+    'this changes" and "how is this reached" in one call, where a grep would need one for each level. Name the symbol by ' +
+    'symbol alone, by file and symbol, or by file, line and column. For a flat list of all uses take find_references.',
+  kind: 'read',
+  onInCopilot: true,
+  input,
+  examples: [
+    { symbol: 'Parser/parse', relation: 'callers', depth: 2 },
+    { file: 'server.go', line: 12, column: 6, relation: 'subtypes' },
+  ],
+  doing: (args) => `Finding ${args.relation} of ${named(args)}`,
+  run: (services, args, call) => onSymbol(services, args, call, (target) => find(services, target, args, call)),
+});
+
+async function find(services: Services, target: Target, args: z.output<typeof input>, call: Call): Promise<Answer> {
+  const { relation } = args;
+  const { value, status } = await services.language.hierarchy(target, { relation, depth: args.depth ?? 1 }, call.signal);
+  // Calls stand in the caller's file: the line's own for callers, that of the line above it in the tree for callees.
+  const calls = relation === 'callees' ? 'called on line' : 'line';
+  const items = value.flatMap((root) => root.children.flatMap((child) => itemsOf(child, 0, calls)));
+  const roots = value.map((root) => `${relation} of ${title(root)}`);
+  if (items.length === 0) return nothing(status, `${nouns[relation][1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
+  const warning = caution(status);
+  return {
+    kind: 'listing',
+    noun: nouns[relation],
+    total: items.length,
+    exact: true,
+    ...pageOf(value.length > 1 ? value.flatMap((root) => withRoot(root, calls)) : items, { offset: args.offset ?? 0, limit: args.max_results ?? 200 }),
+    lead: [...(warning === undefined ? [] : [warning]), ...(value.length > 1 ? [] : roots)],
+    notes: status.state === 'ready' ? [readyNote(status)] : [],
+  };
+}
+
+function withRoot(root: HierarchyTree, calls: string): readonly Item[] {
+  return [{ kind: 'item', label: title(root), depth: 0 }, ...root.children.flatMap((child) => itemsOf(child, 1, calls))];
+}
+
+/** A node, and what lies below it, indented. */
+function itemsOf(node: HierarchyTree, depth: number, word: string): readonly Item[] {
+  const calls = node.calls.length === 0 ? '' : ` (${word}${node.calls.length === 1 ? '' : 's'} ${node.calls.join(', ')})`;
+  const cut = node.cut === 'again' ? ' (recursion: stands above)' : node.cut === 'limit' ? ' (not followed further)' : '';
+  const item: Item = { kind: 'item', label: `${title(node)}${calls}${cut}`, depth };
+  return [item, ...node.children.flatMap((child) => itemsOf(child, depth + 1, word))];
+}
+
+function title({ kind, name, file, at }: HierarchyTree): string {
+  return `${kind} ${name} ${file.path}:${at.line}:${at.column}${file.unsaved ? ' (unsaved)' : ''}`;
+}

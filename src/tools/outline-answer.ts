@@ -1,0 +1,91 @@
+/** The outline of a file for `file_read`: where it comes from, how much of it fits, and finding one symbol in it. */
+import { closest } from 'fastest-levenshtein';
+import { counted, pageOf, type Answer } from '../core/answer';
+import { bytesPerToken } from '../core/budget';
+import { Failure } from '../core/errors';
+import type { Place } from '../core/place';
+import { findByNamePath, flatten, outlineLines, type Located, type OutlineNode } from '../engines/ast';
+import type { Services } from './services';
+
+export interface FileOutline {
+  readonly nodes: readonly OutlineNode[];
+  /** Said with the outline: `syntax tree`. */
+  readonly source: string;
+  /** Clauses for the closing line. */
+  readonly notes: readonly string[];
+}
+
+/** The outline from the syntax tree; why there is none where no grammar reads the file. */
+export async function outlineOf(services: Services, place: Place, text: string, signal: AbortSignal): Promise<FileOutline | { readonly reason: string }> {
+  const said = services.documents.find(place.path)?.language ?? services.languages.of(place.path);
+  const language = services.ast.languageOf(place.path, said);
+  if (language === undefined) return { reason: `no grammar reads ${place.display}` };
+  if (!language.available) return { reason: `there is no grammar for ${language.title} on this platform` };
+  const { nodes, broken } = await services.ast.outline({ text, language: language.id }, signal);
+  return { nodes, source: 'syntax tree', notes: broken ? ['the file has syntax errors, so the outline may not be whole'] : [] };
+}
+
+/**
+ * The lines of an outline: as deep as the budget allows, and only what touches the lines asked for.
+ * @param range 1-based, inclusive
+ */
+export function outlineText(outline: FileOutline, range: { readonly first: number; readonly last: number }, maxTokens: number): readonly string[] {
+  const within = touching(outline.nodes, range);
+  const count = flatten(within).length;
+  if (count === 0) return [`outline (${outline.source}): no declarations`];
+  const budget = maxTokens * bytesPerToken * 0.8;
+  let nodes = within;
+  for (let depth = deepest(nodes); depth > 1 && bytes(outlineLines(nodes)) > budget; depth -= 1) nodes = shallower(nodes, depth - 1);
+  const left = count - flatten(nodes).length;
+  const more = left === 0 ? '' : `; ${counted(left, ['nested one', 'nested ones'])} left out, ask with line_start and line_end`;
+  return [`outline (${outline.source}, ${counted(count, ['declaration', 'declarations'])}${more}):`, ...outlineLines(nodes)];
+}
+
+/** One symbol, or an answer that lists the candidates. @throws Failure `NodeNotFound` with near names. */
+export function symbolIn(outline: FileOutline, place: Place, symbol: string): Located | Answer {
+  const found = findByNamePath(outline.nodes, symbol);
+  const [first] = found;
+  if (first === undefined) {
+    const all = flatten(outline.nodes);
+    const names = all.map(({ path }) => path);
+    const near = [...new Set([...(names.length === 0 ? [] : [closest(symbol, names)]), ...all.filter(({ node }) => node.name.toLowerCase().includes(symbol.toLowerCase())).map(({ path }) => path)])];
+    throw new Failure('NodeNotFound', {
+      what: `${place.display} declares no "${symbol}"`,
+      context: names.length === 0 ? 'It has no declarations' : `Near ones: ${near.slice(0, 8).join(', ')}`,
+      next: 'file_read with symbols_only lists its declarations.',
+    });
+  }
+  if (found.length === 1) return first;
+  const entries = found.map(({ node, path }) => ({
+    kind: 'item' as const,
+    file: { path: place.display, unsaved: false },
+    place: { line: node.nameAt?.start.line ?? node.node.start.line, column: node.nameAt?.start.column ?? node.node.start.column },
+    label: `${node.kind} ${path}`,
+  }));
+  return {
+    kind: 'listing',
+    noun: ['candidate', 'candidates'],
+    total: entries.length,
+    exact: true,
+    ...pageOf(entries, { offset: 0, limit: entries.length }),
+    lead: [`"${symbol}" names several declarations; read one by its name path or by its lines.`],
+  };
+}
+
+function touching(nodes: readonly OutlineNode[], range: { readonly first: number; readonly last: number }): readonly OutlineNode[] {
+  return nodes
+    .filter((node) => node.full.start.line <= range.last && node.full.end.line >= range.first)
+    .map((node) => ({ ...node, children: touching(node.children, range) }));
+}
+
+function shallower(nodes: readonly OutlineNode[], depth: number): readonly OutlineNode[] {
+  return nodes.map((node) => ({ ...node, children: depth <= 1 ? [] : shallower(node.children, depth - 1) }));
+}
+
+function deepest(nodes: readonly OutlineNode[]): number {
+  return nodes.reduce((most, node) => Math.max(most, 1 + deepest(node.children)), 0);
+}
+
+function bytes(lines: readonly string[]): number {
+  return Buffer.byteLength(lines.join('\n'), 'utf8');
+}

@@ -1,0 +1,97 @@
+/** A folder of real files, the ports over them, and a plain text search. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createPlaces, type Places } from '../../src/core/place';
+import type { Documents, Files, Folder, Log, Settings } from '../../src/core/ports';
+import type { FoundFile, Search } from '../../src/engines/search';
+
+export class TempFolder {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'sightline-')));
+
+  constructor(files: Readonly<Record<string, string>>) {
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
+  }
+
+  write(name: string, text: string): void {
+    mkdirSync(dirname(this.at(name)), { recursive: true });
+    writeFileSync(this.at(name), text);
+  }
+
+  at(name: string): string {
+    return join(this.path, name);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+export const realFiles: Files = {
+  stat: async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) return undefined;
+    return { type: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other', size: found.size, mtimeMs: found.mtimeMs };
+  },
+  realPath: (path) => realpath(path),
+  read: (path) => readFile(path),
+  list: async (path) =>
+    (await readdir(path, { withFileTypes: true })).map((entry) => ({
+      name: entry.name,
+      type: entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : 'other',
+    })),
+};
+
+export const noDocuments: Documents = { unsaved: () => [], find: () => undefined };
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export function settingsWith(changes: Partial<Settings> = {}): Settings {
+  return {
+    tool: () => undefined,
+    copilotVia: () => 'languageModelTools',
+    searchEngine: () => 'auto',
+    ripgrepPath: () => '',
+    searchTimeoutMs: () => 30_000,
+    answerMaxTokens: () => 6_000,
+    readOutside: () => 'navigated',
+    languageWaitMs: () => 15_000,
+    editSave: () => 'whenClean',
+    editProtected: () => [],
+    mcpEnabled: () => true,
+    mcpPort: () => 0,
+    mcpAllowedOrigins: () => [],
+    excludes: () => ({ files: [], search: [] }),
+    ...changes,
+  };
+}
+
+export function placesIn(folders: readonly Folder[], settings = settingsWith()): Places {
+  const workspace = { folders: () => folders, virtualFolders: () => [], trusted: () => true };
+  return createPlaces({ workspace, files: realFiles, settings });
+}
+
+/** Reads every file of a folder; no ignore rules. For tests of what builds on search, not of search. */
+export function plainSearch(folder: Folder): Pick<Search, 'find' | 'files' | 'filesWith'> {
+  const all = (): readonly FoundFile[] =>
+    readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .filter((relative) => statSync(join(folder.path, relative)).isFile())
+      .map((relative) => ({ folder, path: join(folder.path, relative), relative, display: relative, unsaved: false }));
+  const leftOut = { binary: [], unreadable: [], remarks: [] };
+  const textOf = (file: FoundFile): string => readFileSync(file.path, 'utf8');
+  return {
+    files: async () => ({ files: all(), leftOut }),
+    filesWith: async (_, groups) => ({
+      files: all().filter((file) => groups.every((group) => group.some((text) => textOf(file).includes(text)))),
+      leftOut,
+    }),
+    find: async ({ pattern }) => {
+      const shape = new RegExp(pattern.literal ? pattern.text.replace(/\W/g, '\\$&') : pattern.text, pattern.ignoreCase ? 'i' : 'u');
+      const files = all().map((file) => ({ file, group: 0, count: textOf(file).split('\n').filter((line) => shape.test(line)).length, lines: () => [] }));
+      const found = files.filter((each) => each.count > 0);
+      return { files: found, totals: [found.reduce((sum, each) => sum + each.count, 0)], exact: true, unselected: [], isEmpty: false, leftOut };
+    },
+  };
+}
