@@ -9,7 +9,7 @@ export interface AgentWorkbench extends Workbench {
   ask(prompt: string): Promise<void>;
   /** Waits until the chat shows this text of the model. */
   waitForReply(text: string): Promise<void>;
-  /** Unfolds the steps of the last reply, with the tools that were called. */
+  /** Unfolds the steps of the last reply, and what the first tool was asked and answered. */
   showSteps(): Promise<void>;
   /** Clicks a button of the confirmation that a tool asks for, such as `Allow` or `Skip`. */
   clickConfirmation(button: string): Promise<void>;
@@ -29,7 +29,7 @@ export async function openAgentWorkbench(options: { fixture: string; settings?: 
       model,
       ask: (prompt) => ask(workbench.page, prompt),
       waitForReply: (text) => workbench.page.locator('.interactive-session .interactive-response', { hasText: text }).last().waitFor(),
-      showSteps: () => workbench.page.getByText(/^Completed \d+ steps?/).last().click(),
+      showSteps: () => showSteps(workbench.page),
       clickConfirmation: (button) => clickConfirmation(workbench.page, button),
       async close() {
         await workbench.close();
@@ -88,4 +88,12 @@ async function ask(page: Page, prompt: string): Promise<void> {
 async function clickConfirmation(page: Page, button: string): Promise<void> {
   // The page holds hidden copies of each confirmation.
   await page.locator('.chat-confirmation-widget-buttons:visible .monaco-button:visible', { hasText: button }).first().click({ timeout: 60_000 });
+}
+
+async function showSteps(page: Page): Promise<void> {
+  const reply = page.locator('.interactive-session .interactive-response').last();
+  await reply.locator('summary.completed-response-summary').click();
+  await reply.locator('summary.completed-response-summary[aria-expanded="true"]').waitFor();
+  await reply.locator('.chat-tool-invocation-part .chat-confirmation-widget-title').first().click();
+  await reply.locator('.chat-tool-invocation-part .chat-confirmation-widget-title[aria-expanded="true"]').waitFor();
 }

@@ -30,7 +30,7 @@ describe('Copilot agent mode', () => {
     const text = textOf(answer);
     assert.ok(text.length > 8192, `only ${text.length} characters: ${text}`);
     assert.doesNotMatch(text, /written to file/);
-    for (const n of [0, 50, 100]) assert.match(text, new RegExp(`needle${n} `));
+    for (let n = 0; n < 200; n++) assert.ok(text.includes(`needle${n} = 'a line that is long enough to matter, number ${n}'`), `line ${n} is missing`);
     await agent.waitForReply('There are 400 of them.');
     await agent.showSteps();
     await agent.screenshot('agent-file-search');
