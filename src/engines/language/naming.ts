@@ -3,7 +3,6 @@
  * a name alone. More than one candidate is an answer; nothing is guessed.
  */
 import { Failure } from '../../core/errors';
-import { linesOf } from '../../core/position';
 import type { Place } from '../../core/place';
 import type { OpenedDocument, Position } from '../../core/ports';
 import { declaredInWorkspace, fitting, oneSymbol } from './declared';
@@ -29,7 +28,8 @@ export async function resolve(parts: Parts, query: SymbolQuery, sameAs: SameAs, 
   }
   const place = await parts.places.existing(file);
   const document = await parts.opener.open(place, signal);
-  const spot = new Spot(place, document, line);
+  const { lines } = await parts.views.at(place);
+  const spot = new Spot({ place, document, lines }, line);
   if (column !== undefined) return { kind: 'target', target: spot.at(column, symbol) };
   return { kind: 'target', target: spot.named(symbol) };
 }
@@ -43,11 +43,11 @@ class Spot {
   readonly #words: readonly Word[];
   readonly #lines: readonly string[];
 
-  constructor(place: Place, document: OpenedDocument, line: number) {
+  constructor({ place, document, lines }: { readonly place: Place; readonly document: OpenedDocument; readonly lines: readonly string[] }, line: number) {
     this.#place = place;
     this.#document = document;
     this.#line = line;
-    this.#lines = linesOf(document.text).map((each) => each.text);
+    this.#lines = lines;
     const text = this.#lines[line - 1];
     if (text === undefined) throw this.#noLine();
     this.#text = text;
