@@ -2,6 +2,7 @@
  * From what a caller names to a position: `file` with `line` and `column`, a name on a line, a name path in a file, or
  * a name alone. More than one candidate is an answer; nothing is guessed.
  */
+import { counted } from '../../core/answer';
 import { Failure } from '../../core/errors';
 import type { Place } from '../../core/place';
 import type { OpenedDocument, Position } from '../../core/ports';
@@ -73,7 +74,7 @@ class Spot {
   named(symbol: string | undefined): Target {
     if (symbol === undefined) {
       throw new Failure('InvalidArguments', {
-        what: `A line alone names no symbol (${this.#place.display}:${this.#line})`,
+        what: `${this.#place.display}:${this.#line} names no symbol without column or symbol`,
         context: this.#quote(1),
         next: 'call again with column, or with symbol.',
       });
@@ -158,9 +159,10 @@ async function inWorkspace(parts: Parts, symbol: string, sameAs: SameAs, signal:
       next: 'check the spelling; find_symbol with a part of the name lists what is near.',
     });
   }
-  const files = evidence.files.slice(0, 5).map((file) => `${file.display} (${file.lines})`).join(', ');
+  const files = evidence.files.slice(0, 5).map((file) => file.display).join(', ');
+  const count = `${counted(evidence.lines, ['line', 'lines'])} in ${counted(evidence.files.length, ['file', 'files'])}`;
   throw new Failure('NotASymbol', {
-    what: `No declaration of "${symbol}" was found; the text has "${name}" on ${evidence.lines} lines in ${evidence.files.length} files: ${files}${evidence.files.length > 5 ? ', …' : ''}`,
+    what: `No declaration of "${symbol}" was found; the text has "${name}" on ${count}: ${files}${evidence.files.length > 5 ? ', …' : ''}`,
     context: ['A local variable is found by file, line and symbol', ...found.notes].join('; '),
     next: 'call again with file, line and symbol of one of its uses; file_search shows the lines.',
   });
