@@ -5,7 +5,7 @@ import type { Call } from '../core/tool';
 import type { FindQuery, SearchResult } from '../engines/search';
 import { resolveTargets } from '../engines/search/targets';
 import { defineTool } from './define';
-import { countAnswer, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
+import { countAnswer, cutNotes, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
@@ -85,7 +85,7 @@ function linesAnswer(result: SearchResult, offset: number, limit: number, notes:
     limit,
     take: (size) => page.slice(0, size),
     more: (size) => offset + size < total,
-    notes,
+    notes: [...notes, ...cutNotes(page)],
   };
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../core/tool';
 import type { SearchResult } from '../engines/search';
 import { resolveTargets } from '../engines/search/targets';
 import { defineTool } from './define';
-import { hitsFrom, leftOutNotes, nothingFound, sum, unselectedNotes, type Wording } from './search-answer';
+import { cutNotes, hitsFrom, leftOutNotes, nothingFound, sum, unselectedNotes, type Wording } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
@@ -100,7 +100,7 @@ async function search(services: Services, args: Args, call: Call): Promise<Answe
     limit,
     take: (size) => page.take(size),
     more: (size) => page.more(size),
-    notes: [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording)],
+    notes: [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording), ...cutNotes(page.take(limit))],
     structured: (shown, llmContent) => structured(describe, shown, llmContent),
   };
 }
