@@ -36,8 +36,7 @@ export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'wor
 
 /** Whether ignore rules hide a file: then no version history would bring it back. */
 export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: Place): Promise<boolean> {
-  const { top } = await topOf(ports.files, folder.path);
-  return (await new IgnoreRules(ports.files, top, { git: true, sii: true }).hides(path, false)) !== undefined;
+  return (await new IgnoreRules(ports.files, await topOf(ports.files, folder.path), { git: true, sii: true }).hides(path, false)) !== undefined;
 }
 
 /**
