@@ -12,7 +12,6 @@ import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { createAst } from './engines/ast';
 import { createChunks } from './engines/chunk';
-import { chunkTargets } from './engines/edit/chunk-target';
 import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
@@ -48,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
+  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
