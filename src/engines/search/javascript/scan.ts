@@ -78,8 +78,10 @@ function* matchesIn(text: string, expression: RegExp): Generator<Span> {
     const match = execFrom(expression, text, from);
     // Behind a final line end there is no further line.
     if (match === null || (match.index === text.length && text.endsWith('\n'))) return;
-    yield { start: match.index, end: match.index + match[0].length };
     const lineEnd = text.indexOf('\n', match.index);
+    // Between the two halves of a line end there is nothing to match.
+    const inLineEnd = lineEnd === match.index && text.charAt(match.index - 1) === '\r';
+    if (!inLineEnd) yield { start: match.index, end: match.index + match[0].length };
     if (lineEnd === -1) return;
     from = lineEnd + 1;
   }
