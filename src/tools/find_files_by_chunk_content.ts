@@ -28,10 +28,9 @@ export const findFilesByChunkContent = defineTool({
   title: 'Find Files by Chunk Content',
   description:
     'Step 1 of browsing by chunks: the files of a project that have a chunk (function, method, class, section, key) ' +
-    'whose name or content holds any of the given strings, each with how many of its chunks match. Then list those ' +
-    'with find_matching_chunks_in_file and read one with chunk_details. Use it to find which files define or mention ' +
-    'something, also by a qualified name such as Server.start, without reading any of them. Sees unsaved text, skips ' +
-    'ignored files. For the matching lines, or for regular expressions, use file_search.',
+    'whose name or content holds any of the given strings, each with its number of matching chunks. Sees unsaved ' +
+    'text, skips ignored files. Then find_matching_chunks_in_file, then chunk_details. For matching lines or regular ' +
+    'expressions use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,
