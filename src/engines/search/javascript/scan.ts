@@ -17,6 +17,9 @@ export interface Scanned {
   readonly isCut: boolean;
 }
 
+/** Stands for bytes that are not valid in the file's encoding: no pattern matches a lone surrogate. */
+export const undecodable = '\udfff';
+
 export type Scan = (content: Uint8Array | readonly string[]) => Scanned;
 
 export function createScan(options: ScanOptions): Scan {
@@ -164,4 +167,3 @@ function shown(text: string): string {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const replacement = Buffer.from([0xef, 0xbf, 0xbd]);
-const undecodable = '\udfff';
