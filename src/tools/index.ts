@@ -1,5 +1,6 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
 import { astQuery } from './ast_query';
+import { astRewrite } from './ast_rewrite';
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
@@ -31,5 +32,6 @@ export const tools: readonly Tool[] = [
   editPreview,
   editApply,
   editUndo,
+  astRewrite,
   ping,
 ];
