@@ -16,6 +16,7 @@ const entries = {
   extension: 'src/extension.ts',
   mcp: 'src/doors/mcp/main.ts',
   bridge: 'src/bridge/main.ts',
+  'ast-child': 'src/engines/ast/child.ts',
   'search-worker': 'src/engines/search/worker.ts',
 };
 

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Dispatcher } from './core/call';
-import { Failure } from './core/errors';
 import { createPlaces } from './core/place';
 import type { Ports } from './core/ports';
 import { openLmDoor } from './doors/lm/index';
@@ -12,6 +11,8 @@ import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { createAst } from './engines/ast';
+import { createChunks } from './engines/chunk';
+import { chunkTargets } from './engines/edit/chunk-target';
 import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
@@ -43,11 +44,13 @@ export function activate(context: vscode.ExtensionContext): void {
     { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
   );
   const ast = createAst({ folder: __dirname, ports, search });
-  const language = createLanguage({ ports, places, providers: vscodeProviders, search, ast });
+  const chunks = createChunks({ ports, places, ast });
+  const providers = vscodeProviders();
+  const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks: noChunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers: vscodeProviders });
+  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
-  const services: Services = { ...ports, places, search, ast, language, editing, version, status };
+  const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -100,16 +103,6 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   // After `activate` has returned: loading the protocol's libraries would hold the window up.
   setImmediate(() => void server.apply());
-}
-
-/** Until chunks are served, no id names one. */
-const noChunks = {
-  find: (id: string) => Promise.reject(unknownChunk(id)),
-  fileOf: (id: string) => Promise.reject(unknownChunk(id)),
-};
-
-function unknownChunk(id: string): Failure {
-  return new Failure('UnknownId', { what: `There is no chunk "${id}"`, next: 'select by name, line or text.' });
 }
 
 function versionOf(extension: vscode.Extension<unknown>): string {

@@ -8,7 +8,7 @@ import { artifactsDir, repoRoot } from '../host/paths.mjs';
 import { startServer } from '../host/server.mjs';
 import { bundleTests } from './bundle.mjs';
 import { addReports, failedReport, readReport, testLinePrefix } from './report.mjs';
-import { copyWorkspace, listWindows } from './windows.mjs';
+import { copyWorkspace, listWindows, installExtensions } from './windows.mjs';
 
 /**
  * Runs the host suite: the tests below `test/host/<window>` inside the extension host of such a window. The extension
@@ -47,13 +47,14 @@ async function runWindow({ window, host, browser, windowTimeoutMs, signal, onOut
   // Real paths, as the extension host reports them.
   const dir = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'sightline-host-')));
   const reportFile = path.join(dir, 'report.json');
+  await installExtensions(window, path.join(dir, 'data', 'extensions'));
   const server = await startServer({
     host,
     dataDir: path.join(dir, 'data'),
     trustPrompts: window.restricted ?? false,
     smokeTestDriver: true,
     settings: window.settings ?? {},
-    env: { SIGHTLINE_TEST_WINDOW: window.name, SIGHTLINE_TEST_REPORT: reportFile },
+    env: { SIGHTLINE_TEST_WINDOW: window.name, SIGHTLINE_TEST_REPORT: reportFile, SIGHTLINE_TEST_ROOT: repoRoot },
     signal,
   });
   const log = createWriteStream(path.join(artifactsDir, `host-${window.name}.log`));

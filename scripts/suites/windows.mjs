@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { repoRoot } from '../host/paths.mjs';
 
 /**
@@ -9,8 +10,10 @@ import { repoRoot } from '../host/paths.mjs';
  * @property {string} [open] what to open in that copy: `.` (the default) or the name of a `.code-workspace` file
  * @property {boolean} [restricted] true: workspace trust is on and the window is not trusted
  * @property {Record<string, unknown>} [settings] user settings
+ * @property {readonly string[]} [extensions] folders in `test/fixtures/extensions`, installed beside the extension under test
  */
 
+const extensionFixtures = path.join(repoRoot, 'test', 'fixtures', 'extensions');
 const hostTests = path.join(repoRoot, 'test', 'host');
 
 /**
@@ -37,4 +40,30 @@ export function copyWorkspace({ workspace, open = '.' }, dir) {
   fs.cpSync(path.join(repoRoot, 'test', 'fixtures', 'workspaces', workspace), copy, { recursive: true, verbatimSymlinks: true });
   const opened = path.join(copy, open);
   return opened.endsWith('.code-workspace') ? { workspace: opened } : { folder: opened };
+}
+
+/**
+ * Puts the extensions that a window has beside the one under test into a server's extensions folder, where a server
+ * that starts for the first time finds them. (The test driver takes one extension from its sources only.) One whose
+ * `main` is in `dist/` is bundled.
+ * @param {HostWindow} window
+ * @param {string} target the server's extensions folder
+ */
+export async function installExtensions({ extensions = [] }, target) {
+  for (const name of extensions) {
+    const source = path.join(extensionFixtures, name);
+    const { publisher, version, main } = JSON.parse(fs.readFileSync(path.join(source, 'package.json'), 'utf8'));
+    const installed = path.join(target, `${publisher}.${name}-${version}`);
+    fs.cpSync(source, installed, { recursive: true });
+    if (!main.startsWith('./dist/')) continue;
+    await build({
+      entryPoints: [path.join(source, 'extension.js')],
+      outfile: path.join(installed, main),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      external: ['vscode'],
+      logLevel: 'warning',
+    });
+  }
 }

@@ -170,6 +170,8 @@ export interface Providers {
   pullProblems(path: string, language: string): Promise<readonly Problem[] | undefined>;
   /** The problems that the editor shows; of all files without a path. */
   problems(path?: string): readonly Problem[];
+  /** Whether problems of the open file were reported, be it none, since its text last changed. */
+  reported(path: string): boolean;
   /** Called with the files whose problems were reported anew, also when there are none. Returns how to stop it. */
   onProblems(listener: (paths: readonly string[]) => void): () => void;
 }

@@ -16,7 +16,12 @@ import {
   toPosition,
 } from './convert';
 
-export const vscodeProviders: Providers = {
+export function vscodeProviders(): Providers & vscode.Disposable {
+  const reports = new Reports();
+  return { ...features, reported: (path) => reports.has(path), dispose: () => reports.dispose() };
+}
+
+const features: Omit<Providers, 'reported'> = {
   open,
   activate,
   definition: async (kind, path, at) => fromLocations(await run(definitionCommands[kind], vscode.Uri.file(path), toPosition(at))),
@@ -45,6 +50,30 @@ export const vscodeProviders: Providers = {
     return () => void subscription.dispose();
   },
 };
+
+/** Which files problems were reported on since their text last changed. */
+class Reports {
+  readonly #reported = new Set<string>();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor() {
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.forEach((uri) => this.#reported.add(uri.fsPath))),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#reported.delete(document.uri.fsPath);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#reported.delete(uri.fsPath)),
+    );
+  }
+
+  has(path: string): boolean {
+    return this.#reported.has(vscode.Uri.file(path).fsPath);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}
 
 const definitionCommands: Readonly<Record<DefinitionKind, string>> = {
   definition: 'vscode.executeDefinitionProvider',

@@ -81,7 +81,10 @@ function listing(services: Services, { value, status, page, offset, limit }: Pag
   };
 }
 
-function itemOf({ file, at, text, enclosing }: Reference): Item {
+/** A second reference on a line does not repeat the line. */
+function itemOf({ file, at, text, enclosing }: Reference, index: number, all: readonly Reference[]): Item {
+  const before = all[index - 1];
+  if (before?.file.path === file.path && before.at.line === at.line) return { kind: 'item', file, place: at, label: '(same line)' };
   return { kind: 'item', file, place: at, label: enclosing === undefined ? text : `${enclosing} | ${text}` };
 }
 

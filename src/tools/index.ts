@@ -1,6 +1,7 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
 import { astQuery } from './ast_query';
 import { astRewrite } from './ast_rewrite';
+import { chunkDetails } from './chunk_details';
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
@@ -12,6 +13,8 @@ import { findDefinition } from './find_definition';
 import { findReferences } from './find_references';
 import { findSymbol } from './find_symbol';
 import { hierarchy } from './hierarchy';
+import { findFilesByChunkContent } from './find_files_by_chunk_content';
+import { findMatchingChunksInFile } from './find_matching_chunks_in_file';
 import { listAllFilesInProject } from './list_all_files_in_project';
 import { ping } from './ping';
 import { searchFileContent } from './search_file_content';
@@ -33,5 +36,8 @@ export const tools: readonly Tool[] = [
   editApply,
   editUndo,
   astRewrite,
+  findFilesByChunkContent,
+  findMatchingChunksInFile,
+  chunkDetails,
   ping,
 ];

@@ -4,6 +4,7 @@ import type { Ports } from '../core/ports';
 import type { Ast } from '../engines/ast';
 import type { Editing } from '../engines/edit/index';
 import type { Language } from '../engines/language/index';
+import type { Chunks } from '../engines/chunk';
 import type { Search } from '../engines/search/index';
 
 export interface Services extends Ports {
@@ -12,6 +13,7 @@ export interface Services extends Ports {
   readonly ast: Ast;
   readonly language: Language;
   readonly editing: Editing;
+  readonly chunks: Chunks;
   /** The version of this extension. */
   readonly version: string;
   /** Lines that `ping` prints about an engine: the back end in use, the state of a language. */

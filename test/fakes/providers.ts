@@ -96,6 +96,10 @@ export class ScriptedProviders implements Providers {
     return (this.#script.problems ?? []).filter((each) => path === undefined || each.path === path);
   }
 
+  reported(): boolean {
+    return false;
+  }
+
   onProblems(listener: (paths: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

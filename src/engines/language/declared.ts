@@ -3,6 +3,7 @@
  * are empty until a file of the language was opened, and partial while it loads.
  */
 import type { WorkspaceSymbol } from '../../core/ports';
+import type { FoundFile } from '../search';
 import type { Parts } from './parts';
 import { mapSome } from './parts';
 import { familyOf } from './projects';
@@ -24,7 +25,8 @@ const providerLimit = 5_000;
 
 /** Every declaration in the workspace that a name or name path names, test files last. */
 export async function declaredInWorkspace(parts: Parts, namePath: string, signal: AbortSignal): Promise<Declared> {
-  const { declarations, notes } = await collect(parts, partsOf(namePath), (all) => fitting(all, namePath), signal);
+  const { files } = await parts.search.filesWith({ targets: [] }, partsOf(namePath).map((part) => [part]), signal);
+  const { declarations, notes } = await collect(parts, files, (all) => fitting(all, namePath), signal);
   if (declarations.length > 0) return { declarations: preferred(declarations), notes };
   return { declarations: await fromProviders(parts, namePath, (symbol) => symbol.name === partsOf(namePath).at(-1), signal), notes };
 }
@@ -32,8 +34,9 @@ export async function declaredInWorkspace(parts: Parts, namePath: string, signal
 /** Every declaration in the workspace whose name holds a text, without regard to case. */
 export async function declaredContaining(parts: Parts, text: string, signal: AbortSignal): Promise<Declared> {
   const lower = text.toLowerCase();
-  const spellings = [...new Set([text, lower, text.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1), text.charAt(0).toUpperCase() + text.slice(1)])];
-  const found = await collect(parts, [spellings], (all) => all.filter((each) => each.name.toLowerCase().includes(lower)), signal);
+  const pattern = { text, literal: true, ignoreCase: true };
+  const { files } = await parts.search.find({ targets: [], pattern, context: 0, output: 'files' }, signal);
+  const found = await collect(parts, files.map((each) => each.file), (all) => all.filter((each) => each.name.toLowerCase().includes(lower)), signal);
   if (found.declarations.length > 0) return found;
   return { ...found, declarations: await fromProviders(parts, text, (symbol) => symbol.name.toLowerCase().includes(lower), signal) };
 }
@@ -62,12 +65,10 @@ export function oneSymbol(found: readonly Declaration[]): Declaration | undefine
 
 async function collect(
   parts: Parts,
-  needles: readonly (string | readonly string[])[],
+  files: readonly FoundFile[],
   choose: (all: readonly Declaration[]) => readonly Declaration[],
   signal: AbortSignal,
 ): Promise<Declared> {
-  const groups = needles.map((needle) => (typeof needle === 'string' ? [needle] : needle));
-  const { files } = await parts.search.filesWith({ targets: [] }, groups, signal);
   const found = await mapSome(files.slice(0, mostFiles), 8, async ({ path }) => {
     try {
       return choose(await (await parts.views.of(path)).declarations(signal));

@@ -51,7 +51,8 @@ async function check(parts: Parts, place: Place, signal: AbortSignal): Promise<C
   const watch = new Watch(parts, place.path);
   try {
     const document = await parts.opener.open(place, signal);
-    await race(() => providers.activate(document.language), { limit, wait, signal });
+    const started = await race(() => providers.activate(document.language), { limit, wait, signal });
+    const served = started.kind === 'value' && started.value.length > 0;
     const pulled = await race(() => providers.pullProblems(place.path, document.language), { limit, wait, signal });
     if (pulled.kind === 'value' && pulled.value !== undefined) {
       // Other extensions, linters above all, report on the file beside the server.
@@ -59,7 +60,7 @@ async function check(parts: Parts, place: Place, signal: AbortSignal): Promise<C
       return { place, problems: [...pulled.value, ...others] };
     }
     if (pulled.kind === 'hung') return { place, problems: providers.problems(place.path), why: `the server did not answer within ${limit / 1000} s` };
-    const reported = await watch.settle(limit, signal);
+    const reported = providers.reported(place.path) || (await watch.settle(served ? Math.min(limit, firstReport.served) : firstReport.stranger, signal));
     const problems = providers.problems(place.path);
     if (reported || problems.length > 0) return { place, problems };
     return { place, problems, why: 'no language server reported on it' };
@@ -84,17 +85,15 @@ class Watch {
     });
   }
 
-  /** Waits until a report came and none has followed for a while; false when none came within the limit. */
-  async settle(limit: number, signal: AbortSignal): Promise<boolean> {
+  /** Waits until a report came and none has followed for a while; false when none came within `first` milliseconds. */
+  async settle(first: number, signal: AbortSignal): Promise<boolean> {
     const { clock, wait } = this.#parts;
     const started = clock.now();
-    // A file that was open before may have been reported on long ago, and will not be again.
-    const first = Math.min(limit, firstReport);
     for (;;) {
       const now = clock.now();
       if (this.#last !== undefined && now - this.#last >= quiet) return true;
       if (this.#last === undefined && now - started >= first) return false;
-      if (now - started >= limit) return this.#last !== undefined;
+      if (now - started >= first + this.#parts.waitMs()) return true;
       await wait(100, signal);
     }
   }
@@ -104,8 +103,11 @@ class Watch {
   }
 }
 
-/** Milliseconds within which a server that reports at all reports on a file that was opened. */
-const firstReport = 5_000;
+/**
+ * Milliseconds within which a server that reports at all reports on a file that was opened: where an extension is
+ * installed for the language, and where none is.
+ */
+const firstReport = { served: 8_000, stranger: 1_500 };
 
 /** The files that paths name: themselves, and what ignore rules leave of directories. */
 async function selected(parts: Parts, paths: readonly string[], signal: AbortSignal): Promise<{ places: readonly Place[]; notes: readonly string[] }> {

@@ -15,6 +15,8 @@ export interface Family {
   readonly projectFiles: readonly (readonly string[])[];
   /** Its servers answer from the asked file alone. */
   readonly ownFileOnly: boolean;
+  /** Without one of these project files its servers know open files only. Empty: they find the files themselves. */
+  readonly fileLists: readonly string[];
   /** Several declarations of one name path in one file are one symbol: overloads and merged declarations. */
   readonly overloads: boolean;
 }
@@ -27,20 +29,28 @@ export interface Project {
   readonly language: string;
   /** The project file, or the folder where there is none, as printed. */
   readonly display: string;
-  /** Undefined when no project file was found: a server may then know open files only. */
+  /** Undefined when no project file was found. */
   readonly file: string | undefined;
+  /** Nothing tells the server which files there are, so that it knows those that are open, and what they include. */
+  readonly openFilesOnly: boolean;
 }
 
 const families: readonly Family[] = [
   family('typescript', ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'], [['tsconfig.json', 'jsconfig.json'], ['package.json']], {
     overloads: true,
+    fileLists: ['tsconfig.json', 'jsconfig.json'],
   }),
   family('python', ['python'], [['pyproject.toml', 'pyrightconfig.json', 'setup.py', 'setup.cfg'], ['requirements.txt']], { overloads: true }),
   family('go', ['go'], [['go.mod'], ['go.work']]),
-  family('c/c++', ['c', 'cpp', 'objective-c', 'objective-cpp', 'cuda-cpp'], [
-    ['compile_commands.json', 'compile_flags.txt'],
-    ['CMakeLists.txt', 'meson.build', 'Makefile'],
-  ]),
+  family(
+    'c/c++',
+    ['c', 'cpp', 'objective-c', 'objective-cpp', 'cuda-cpp'],
+    [
+      ['compile_commands.json', 'compile_flags.txt'],
+      ['CMakeLists.txt', 'meson.build', 'Makefile'],
+    ],
+    { fileLists: ['compile_commands.json', 'CMakeLists.txt', 'meson.build'] },
+  ),
   family('rust', ['rust'], [['Cargo.toml']]),
   family('java', ['java'], [['pom.xml', 'build.gradle', 'build.gradle.kts']]),
   family('kotlin', ['kotlin'], [['pom.xml', 'build.gradle', 'build.gradle.kts']]),
@@ -67,7 +77,8 @@ export async function projectOf(ports: Pick<Ports, 'files'>, place: Place, langu
   const file = await nearest(ports, place, found);
   const folder = place.folder.path;
   const display = file === undefined ? place.folder.name : nodePath.relative(folder, file).split(nodePath.sep).join('/');
-  return { key: `${found.name}\n${file ?? folder}`, family: found, language: found.name, display, file };
+  const openFilesOnly = found.fileLists.length > 0 && (file === undefined || !found.fileLists.includes(nodePath.basename(file)));
+  return { key: `${found.name}\n${file ?? folder}`, family: found, language: found.name, display, file, openFilesOnly };
 }
 
 async function nearest(ports: Pick<Ports, 'files'>, place: Place, { projectFiles }: Family): Promise<string | undefined> {
@@ -107,7 +118,7 @@ function family(
   name: string,
   languages: readonly string[],
   projectFiles: readonly (readonly string[])[],
-  traits: Partial<Pick<Family, 'ownFileOnly' | 'overloads'>> = {},
+  traits: Partial<Pick<Family, 'ownFileOnly' | 'fileLists' | 'overloads'>> = {},
 ): Family {
-  return { name, languages, projectFiles, ownFileOnly: false, overloads: false, ...traits };
+  return { name, languages, projectFiles, ownFileOnly: false, fileLists: [], overloads: false, ...traits };
 }

@@ -9,7 +9,7 @@ import { race } from './race';
 import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
 import { settle, type Settled } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
-import type { Answered, FileCount, Reference, References, Target, TextEvidence } from './types';
+import type { Answered, Declaration, FileCount, Reference, References, Target, TextEvidence } from './types';
 
 /** Answers that were held against the text before; a repeated question with the same answer needs no second look. */
 export type Verified = Map<string, string>;
@@ -25,6 +25,7 @@ export async function findReferences(
   const { document, at, name } = target;
   const project = await parts.projectOf(target);
   const text = once(() => textEvidence(parts.search, { name, family: project.family }, signal));
+  if (project.openFilesOnly) await openAll(parts, await text(), signal);
   const settled = await settle(
     parts,
     {
@@ -59,6 +60,17 @@ export async function findReferences(
   };
 }
 
+/** Files that are opened so that a server which knows open files only knows those that have the name. */
+const mostOpened = 40;
+
+/** Files that the editor holds already cost nothing; a file that cannot be opened is left to the evidence. */
+async function openAll(parts: Parts, evidence: TextEvidence | undefined, signal: AbortSignal): Promise<void> {
+  await mapSome((evidence?.files ?? []).slice(0, mostOpened), 4, async ({ path }) => {
+    if (parts.ports.documents.find(path) !== undefined) return;
+    await race(() => parts.providers.open(path), { limit: 5_000, wait: parts.wait, signal });
+  });
+}
+
 interface Doubt {
   readonly target: Target;
   readonly project: Project;
@@ -72,7 +84,7 @@ async function doubt(parts: Parts, verified: Verified, { target, project, settle
   const ready = settled.status.state === 'ready';
   const files = new Set(found.map((each) => each.path)).size;
   // A server that has loaded the whole project, and answers across it, has no reason to leave anything out.
-  if (ready && settled.proved && project.file !== undefined && files > 1) return undefined;
+  if (ready && settled.proved && !project.openFilesOnly && files > 1) return undefined;
   const question = `${project.key}\n${target.document.path}\n${target.at.line}:${target.at.column}\n${target.name}`;
   const print = fingerprintOf(found);
   if (ready && found.length > 0 && verified.get(question) === print) return undefined;
@@ -106,19 +118,29 @@ async function isLocal(parts: Parts, target: Target, signal: AbortSignal): Promi
   return declarations.some((each) => each.callable && holds(each.whole, at));
 }
 
-/** Definitions and declarations of the symbol are dropped; the asked place too when it declares the name. */
+/**
+ * Without what declares the name: what the server says of it, and what the syntax trees show, since servers list the
+ * declarations in base and derived types among the references.
+ */
 async function withoutDeclarations(parts: Parts, target: Target, found: readonly Location[], signal: AbortSignal): Promise<readonly Location[]> {
   const [definitions, declared] = await Promise.all([
     locate(parts, target, 'definition', signal),
-    // Most servers have no declarations of their own; what they have are headers and overloads.
     parts.providers.definition('declaration', target.document.path, target.at).catch(() => []),
   ]);
-  const own = (await (await parts.views.at(target.place)).declarations(signal)).filter((each) => comparePositions(each.at, target.at) === 0);
-  const declarations = [...(definitions.value ?? []), ...declared];
+  const paths = [...new Set(found.map((each) => each.path))];
+  const trees = new Map(await mapSome(paths, 8, async (path) => [path, await declarersOf(parts, path, found, signal)] as const));
+  const told = [...(definitions.value ?? []), ...declared];
   return found.filter((each) => {
-    if (own.some((declaration) => declaration.path === each.path && comparePositions(declaration.at, each.range.start) === 0)) return false;
-    return !declarations.some((declaration) => samePlace(declaration, each) || namesWithin(declaration, each, found));
+    const inTree = trees.get(each.path)?.some((declaration) => comparePositions(declaration.at, each.range.start) === 0) ?? false;
+    return !inTree && !told.some((declaration) => samePlace(declaration, each) || namesWithin(declaration, each, found));
   });
+}
+
+/** Declarations of functions and types. A variable's may also be a use of what it takes its name from: `const { a } = b`. */
+async function declarersOf(parts: Parts, path: string, found: readonly Location[], signal: AbortSignal): Promise<readonly Declaration[]> {
+  const view = await viewOf(parts, path, found);
+  const all = (await view?.declarations(signal)) ?? [];
+  return all.filter(({ callable, kind }) => callable || /class|interface|struct|enum|trait|type|record|protocol/.test(kind));
 }
 
 /** A server that points to the whole declaration means the first place of the name in it. */

@@ -79,14 +79,15 @@ export class IgnoreRules {
       items.map(async (item) => {
         const path = pathOf(item);
         const directory = nodePath.dirname(path);
-        if (!free.has(directory)) free.set(directory, await this.#isFree(directory));
+        if (!free.has(directory)) free.set(directory, await this.isFree(directory));
         return free.get(directory) === true || (await this.hides(path, false)) === undefined;
       }),
     );
     return items.filter((_, index) => kept[index]);
   }
 
-  async #isFree(path: string): Promise<boolean> {
+  /** Whether nothing in a directory or above it could hide a file in it. */
+  async isFree(path: string): Promise<boolean> {
     const { level, hidden } = await this.#directory(path);
     for (let at: Level | undefined = level; at !== undefined; at = at.parent) if (at.rules.size > 0) return false;
     return hidden === undefined;

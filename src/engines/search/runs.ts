@@ -5,7 +5,7 @@
 import nodePath from 'node:path';
 import type { Places } from '../../core/place';
 import type { Folder, Ports } from '../../core/ports';
-import { baseOf, includeTest } from './globs';
+import { baseOf, includeTest, isPlainExclude } from './globs';
 import { IgnoreRules, topOf, type Hidden } from './ignore-rules';
 import type { Rules, Scope, Target } from './index';
 import { comparePaths } from './order';
@@ -38,8 +38,8 @@ export interface Plan {
   /** The same places without any rule, to find out what the rules hide. */
   readonly bare: readonly Run[];
   readonly selection: Selection;
-  /** A file is taken if its name fits `selection.names`, or whatever it is. */
-  readonly decidedByName: boolean;
+  /** What ripgrep leaves out by itself is all there is to leave out, but for `.siiignore`. */
+  readonly decidedByRipgrep: boolean;
   /** No include glob and no glob among the paths narrows down where the search looks. */
   readonly isUnlimited: boolean;
   /** Workspace folders that are gone. */
@@ -69,7 +69,13 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
     bare.push(...found.bare);
   }
   const plain = targets.every(({ globs }) => globs === undefined);
-  return { runs, bare, missing, selection, decidedByName: plain && selection.decidedByName, isUnlimited: plain && !selection.hasGlobs };
+  return { runs, bare, missing, selection, decidedByRipgrep: plain && isDecidedByRipgrep(selection, targets), isUnlimited: plain && !selection.hasGlobs };
+}
+
+function isDecidedByRipgrep(selection: Selection, targets: readonly Target[]): boolean {
+  const folders = new Set(targets.map(({ place }) => place.folder));
+  const inFolders = targets.every(({ place }) => place.relative === '' || place.stat?.type === 'directory');
+  return selection.decidedByName && inFolders && [...folders].every((folder) => selection.excludes(folder).globs.every(isPlainExclude));
 }
 
 /** Why a path is hidden: a setting, or an ignore file. */

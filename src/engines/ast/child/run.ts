@@ -67,7 +67,7 @@ export function createRunner(grammars: Grammars): Runner {
           continue;
         }
         await breathe(text.text.length);
-        const outcome = matchText(grammars, query, file, text.text, text.identity, request.countOnly, request.enough - matched);
+        const outcome = matchText(grammars, query, file, text.text, text.identity, request, request.enough - matched);
         matched += outcome.count;
         outcomes.push(outcome);
       }
@@ -156,14 +156,14 @@ function matchText(
   file: QueryFile,
   text: string,
   identity: Identity | undefined,
-  countOnly: boolean,
+  { countOnly, unfiltered = false }: RunRequest,
   enough: number,
 ): FileOutcome {
   const nodes: { node: SgNode; row: LanguageRow; block: Block; program: Program }[] = [];
   let broken = false;
   for (const block of blocksOf(grammars, query.programs, file.path, text)) {
     const program = query.programs.get(block.row.id);
-    if (program === undefined || !holds(text, program)) continue;
+    if (program === undefined || (!unfiltered && !holds(text, program))) continue;
     const root = grammars.parse(program.grammar, block.text);
     broken ||= isBroken(root);
     for (const node of root.findAll(program.matcher)) {

@@ -3,6 +3,7 @@ import nodePath from 'node:path';
 import { pathRules } from '../../../core/place';
 import type { EditorLine, EditorSearch, Files } from '../../../core/ports';
 import type { BackEnd, LineRequest, ListResult } from '../back-end';
+import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { FoundLine, FoundMatches, RunResult } from '../matches';
 import type { Run } from '../runs';
@@ -105,5 +106,5 @@ function excludeOf({ folder, ruled, inGit, selection }: Run): readonly string[] 
   const git = inGit ? [] : ['**/.git/**'];
   if (!ruled) return git;
   const { globs, folders } = selection.excludes(folder);
-  return [...git, ...folders.map((name) => `**/${name}/**`), ...globs.filter((glob) => /^\*\*\/[\w.*-]+$/.test(glob)).flatMap((glob) => [glob, `${glob}/**`])];
+  return [...git, ...folders.map((name) => `**/${name}/**`), ...globs.filter(isPlainExclude).flatMap((glob) => [glob, `${glob}/**`])];
 }
