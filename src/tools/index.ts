@@ -1,5 +1,6 @@
 /** The one list of tools: both doors, the manifest and the tool reference are made from it, in this order. */
 import { astQuery } from './ast_query';
+import { astRewrite } from './ast_rewrite';
 import { chunkDetails } from './chunk_details';
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
@@ -34,6 +35,7 @@ export const tools: readonly Tool[] = [
   editPreview,
   editApply,
   editUndo,
+  astRewrite,
   findFilesByChunkContent,
   findMatchingChunksInFile,
   chunkDetails,

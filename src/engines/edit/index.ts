@@ -4,7 +4,7 @@
  */
 import { etagOf } from '../../core/etag';
 import { Failure } from '../../core/errors';
-import type { Dialogs } from '../../core/edits';
+import type { Dialogs, EditableFile, NamedFile } from '../../core/edits';
 import { Locks } from '../../core/lock';
 import { readLive } from '../../core/live';
 import type { Ports } from '../../core/ports';
@@ -81,6 +81,11 @@ export class Editing {
   /** What an application would do, not kept: for a confirmation. */
   async look(requests: readonly EditRequest[], signal: AbortSignal): Promise<Planned> {
     return plan(this.#ports, await assign(this.#ports, requests), signal);
+  }
+
+  /** A file's text as an edit would see it. @throws Failure as `Edits.open` */
+  async textOf(file: NamedFile): Promise<EditableFile> {
+    return this.#ports.edits.open(file);
   }
 
   /** Makes exactly what was previewed. @throws Failure `UnknownId`, `StaleId`, `Stale`, `Protected`, `Untrusted`, those of writing */
@@ -207,6 +212,7 @@ function reversed(planned: PlannedFile): PlannedFile {
   }
 }
 
+export { checkTemplate, innerNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';
