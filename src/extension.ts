@@ -24,6 +24,7 @@ import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
 import { vscodeProviders } from './host/providers';
+import { vscodeRefactorings } from './host/refactorings';
 import { vscodeSettings as settings } from './host/settings';
 import { vscodeWorkspace as workspace } from './host/workspace';
 import { tools } from './tools/index';
@@ -48,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
+  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers, refactorings: vscodeRefactorings });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
