@@ -66,7 +66,9 @@ async function measure(corpus: string, root: string, cases: readonly Case[]): Pr
     for (let round = -2; round < rounds; round += 1) {
       const raw = await timed(() => rawSearch(root, pattern));
       const mine = await timed(async () => void (head = (await ours(pattern)).split('\n')[0] ?? ''));
-      if (round >= 0) (raws.push(raw), own.push(mine));
+      if (round < 0) continue;
+      raws.push(raw);
+      own.push(mine);
     }
     const ratio = median(own) / median(raws);
     if (ratio > most) missed += 1;

@@ -5,8 +5,8 @@ import type { Documents, LiveDocument } from '../core/ports';
 export const vscodeDocuments: Documents = {
   unsaved: () => vscode.workspace.textDocuments.filter((document) => onDisk(document) && document.isDirty).map(live),
   find: (path) => {
-    const wanted = vscode.Uri.file(path).toString();
-    const found = vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted && !document.isClosed);
+    const wanted = vscode.Uri.file(path).fsPath;
+    const found = vscode.workspace.textDocuments.find((document) => onDisk(document) && document.uri.fsPath === wanted);
     return found === undefined ? undefined : live(found);
   },
 };
@@ -18,7 +18,10 @@ function onDisk(document: vscode.TextDocument): boolean {
 function live(document: vscode.TextDocument): LiveDocument {
   return {
     path: document.uri.fsPath,
-    text: document.getText(),
+    // The text of a large document costs milliseconds, and most askers want to know only whether there is one.
+    get text() {
+      return document.getText();
+    },
     unsaved: document.isDirty,
     language: document.languageId,
     version: document.version,

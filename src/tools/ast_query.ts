@@ -10,16 +10,16 @@ import type { Services } from './services';
 
 const input = z.object({
   pattern: text(
-    'Code with placeholders: $NAME stands for one node, $$$NAME for any number, $_ for one that is not captured. Examples: func $NAME($$$ARGS) error; class $NAME { $$$BODY }; $A == $A; fmt.Println($X).',
+    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error; class $NAME { $$$BODY }; fmt.Println($X).',
   ),
-  language: text('go, typescript (also .tsx), javascript, jsx (react), python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
-  paths: texts('Files, folders or globs to search. Default: the whole workspace. A path named here is searched even if it is ignored.').optional(),
-  name_matches: text('Only declarations whose name matches this ECMAScript regular expression (unanchored).').optional(),
-  name_exact: text('Only declarations of exactly this name.').optional(),
-  kind_in: texts('Only these node kinds of the grammar, such as function_declaration or class_declaration.').optional(),
-  max_results: integer('Most matches in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
-  offset: integer('Skip so many; the answer names the next one. Default: 0.', { min: 0 }).optional(),
-  output: choice('content: the matches (default). count: exact numbers only.', ['content', 'count']).optional(),
+  language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
+  paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
+  name_matches: text('ECMAScript regex for the declared name, unanchored.').optional(),
+  name_exact: text('The declared name.').optional(),
+  kind_in: texts('Grammar node kinds, such as function_declaration.').optional(),
+  max_results: integer('Matches in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
+  output: choice('The matches (default), or exact numbers.', ['content', 'count']).optional(),
 });
 
 type Args = z.output<typeof input>;
@@ -28,13 +28,11 @@ export const astQuery = defineTool({
   name: 'ast_query',
   title: 'Search Code Structure',
   description:
-    'Finds code by its structure with ast-grep patterns over syntax trees: functions, classes, calls, conditions of a ' +
-    'certain shape, whatever their formatting, comments and line breaks. Enforces literals, parameters, return types and ' +
-    'repeated placeholders ($A == $A), which no regular expression can; never matches inside strings or comments. Sees ' +
-    'unsaved text, filters by declared name and node kind, counts exactly (output=count). Answers path, line:column, ' +
-    'node kind, declared name, first lines and captures. Use it for "every if err != nil that returns err", "all classes ' +
-    'named *Service", "calls of f with two arguments". For plain text use file_search; for all uses of one symbol use ' +
-    'find_references; for the outline of one file use file_read with include_ast.',
+    'Finds code by its structure with ast-grep patterns: functions, classes, calls, conditions of a certain shape, ' +
+    'whatever their formatting. Enforces literals, parameters, return types and repeated placeholders ($A == $A), ' +
+    'which no regex can; never matches inside strings or comments. Sees unsaved text, filters by declared name and ' +
+    'node kind. For "every if err != nil that returns err" or "all classes named *Service". For plain text use ' +
+    'file_search, for uses of one symbol find_references.',
   kind: 'read',
   onInCopilot: true,
   input,

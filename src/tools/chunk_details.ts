@@ -4,18 +4,16 @@ import type { FoundChunk } from '../engines/chunk';
 import { defineTool } from './define';
 
 const input = z.object({
-  chunk_id: text('An id from find_matching_chunks_in_file, without the `id=` in front.'),
+  chunk_id: text('An id from find_matching_chunks_in_file.'),
 });
 
 export const chunkDetails = defineTool({
   name: 'chunk_details',
   title: 'Read Chunk',
   description:
-    'Step 3 of browsing by chunks: the text of one chunk (a function, a method, a class header, a Markdown section), ' +
-    'exactly as it stands in the file now, unsaved text included: tabs, indentation and line ends as they are, no line ' +
-    'numbers, nothing cut. The first line tells file, line range and etag; everything below it is the text. Use it ' +
-    'to read just one function instead of a file, and hand the same id to edit_apply (chunk_id) to replace it. An id ' +
-    'whose chunk is gone says so and names what is there now. For a range of lines with numbers use file_read.',
+    'Step 3 of browsing by chunks: the text of one chunk (function, method, section) exactly as in the file now, unsaved ' +
+    'text included, no line numbers, never cut; the first line tells file, lines and etag. Reads one function instead ' +
+    'of a whole file; edit_apply takes the same id. A stale id says what is there now. For a range of lines use file_read.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -9,8 +9,8 @@ const place = {
   new_content: anyText('Text to write, verbatim, at most 100 KB. Not for delete.').optional(),
   selector_kind: text('Grammar node kind, such as function_declaration.').optional(),
   selector_name: text('Declared name or name path (Parser/parse).').optional(),
-  selector_line: integer('1-based. In code the declaration that holds it, else that line; narrows other selectors.', { min: 1 }).optional(),
-  selector_index: integer('Which of several matches, from 0; without it several are an error.', { min: 0 }).optional(),
+  selector_line: integer('1-based. In code the declaration that holds it, else the line; narrows other selectors.', { min: 1 }).optional(),
+  selector_index: integer('Which of several matches, from 0.', { min: 0 }).optional(),
   selector_line_end: integer('Last line of a range from selector_line.', { min: 1 }).optional(),
   selector_text: text('Exact text, line ends aside.').optional(),
   selector_pattern: text('ECMAScript regex; ^ and $ at lines.').optional(),
@@ -36,7 +36,7 @@ const sameAgain = z.object({
 
 export const editShape = {
   ...place,
-  edits: list('Several edits with these arguments, all or nothing; places refer to the text before the call.', sameAgain).optional(),
+  edits: list('Several edits with these arguments, all or nothing; places are those before the call.', sameAgain).optional(),
 };
 
 export const editInput = z.object(editShape);

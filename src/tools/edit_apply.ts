@@ -13,11 +13,10 @@ export const editApply = defineTool({
   name: 'edit_apply',
   title: 'Apply Edit',
   description:
-    'Changes files through the editor, all or nothing, in one undo step, and answers with the problems added or removed. ' +
-    'Takes a preview_id, or selects by declaration (selector_name, selector_kind), exact text, regex, lines or chunk, in ' +
-    'one file or many (edits). Never guesses between matches, adds syntax errors or writes over a newer text. Keeps ' +
-    'unsaved text, line ends, encoding and file modes. Better than writing files from a shell, which loses unsaved text ' +
-    'and the undo history. edit_undo takes it back.',
+    'Changes files through the editor, all or nothing, one undo step, and answers the problems added or removed. ' +
+    'Takes a preview_id, or selects as edit_preview does. Never guesses between matches, adds syntax errors or writes ' +
+    'over newer text; keeps unsaved text, line ends, encoding and modes. Better than writing from a shell, which ' +
+    'loses unsaved text and undo. edit_undo takes it back.',
   kind: 'write',
   onInCopilot: true,
   input,

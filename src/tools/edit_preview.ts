@@ -6,11 +6,10 @@ export const editPreview = defineTool({
   name: 'edit_preview',
   title: 'Preview Edit',
   description:
-    'Shows an edit as a diff without making it, with a preview_id that edit_apply applies exactly. Selects by declaration ' +
-    '(selector_name, selector_kind), exact text, regex, lines or chunk, in one file or many (edits). Works on unsaved text, ' +
-    'checks the syntax of the result, shows near misses in place of guessing. Better than a patch made by hand. When no ' +
-    'diff is wanted first, call edit_apply at once; for one structural change at many places ast_rewrite, for a new name ' +
-    'rename_symbol.',
+    'Shows an edit as a diff without making it, with a preview_id that edit_apply applies exactly. Selects by ' +
+    'declaration (selector_name, selector_kind), exact text, regex, lines or chunk, in one file or many (edits). ' +
+    'Works on unsaved text, checks the syntax of the result, shows near misses instead of guessing. For one ' +
+    'structural change at many places use ast_rewrite, for a new name rename_symbol.',
   kind: 'preview',
   onInCopilot: true,
   input: editInput,

@@ -20,18 +20,16 @@ const atOnce = 8;
 const input = z.object({
   project_name: projectName,
   chunk_contents_filter: anyOfFilter('files with a chunk whose name or content'),
-  offset: integer('How many files to skip. Default: 0.', { min: 0 }).optional(),
+  offset: integer('Files to skip. Default: 0.', { min: 0 }).optional(),
 });
 
 export const findFilesByChunkContent = defineTool({
   name: 'find_files_by_chunk_content',
   title: 'Find Files by Chunk Content',
   description:
-    'Step 1 of browsing by chunks: the files of a project that have a chunk (function, method, class, section, key) ' +
-    'whose name or content holds any of the given strings, each with how many of its chunks match. Then list those ' +
-    'with find_matching_chunks_in_file and read one with chunk_details. Use it to find which files define or mention ' +
-    'something, also by a qualified name such as Server.start, without reading any of them. Sees unsaved text, skips ' +
-    'ignored files. For the matching lines, or for regular expressions, use file_search.',
+    'Step 1 of browsing by chunks: which files of a project have a chunk (function, method, class, section, key) whose ' +
+    'name or content holds any of the strings, each with its number of matching chunks. Qualified names such as ' +
+    'Server.start count too. Sees unsaved text. Next: find_matching_chunks_in_file. For lines or regexes use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

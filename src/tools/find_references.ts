@@ -18,12 +18,11 @@ export const findReferences = defineTool({
   name: 'find_references',
   title: 'Find References',
   description:
-    'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: usages, ' +
-    'call sites, imports. Better than grep for a name: no namesakes, no comments, aliases and re-exports followed. One call ' +
-    'is enough: name the symbol by `symbol` alone, by file and symbol, or by file, line and column. Grouped by file with ' +
-    'line, text and the enclosing symbol, test files last. Says whether the server was ready; an answer of a server that ' +
-    'still loads, or that the text contradicts, says so. Use it before renaming or deleting anything. For plain text or ' +
-    'languages without a server use file_search.',
+    'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: ' +
+    'usages, call sites, imports. Better than grep for a name: no namesakes, no comments, aliases followed. One call ' +
+    'is enough: `symbol` alone will do. Grouped by file with line, text and enclosing symbol, test files last. Says ' +
+    'whether the server was ready, so an empty answer can be trusted. Use it before renaming or deleting anything. ' +
+    'For plain text use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,
@@ -33,6 +32,7 @@ export const findReferences = defineTool({
     { file: 'server.go', symbol: 'Hello', include_declaration: false },
   ],
   details: [
+    'A reference is printed as `line:column enclosing symbol | text`; nothing before the bar means the same symbol as above.',
     'Where the list is longer than the answer, it begins with all files, their counts and lines.',
     'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
   ],
@@ -81,11 +81,13 @@ function listing(services: Services, { value, status, page, offset, limit }: Pag
   };
 }
 
-/** A second reference on a line does not repeat the line. */
+/** What a reference has in common with the one before it, its line or its enclosing symbol, is not repeated. */
 function itemOf({ file, at, text, enclosing }: Reference, index: number, all: readonly Reference[]): Item {
   const before = all[index - 1];
-  if (before?.file.path === file.path && before.at.line === at.line) return { kind: 'item', file, place: at, label: '(same line)' };
-  return { kind: 'item', file, place: at, label: enclosing === undefined ? text : `${enclosing} | ${text}` };
+  const sameFile = before?.file.path === file.path;
+  if (sameFile && before.at.line === at.line) return { kind: 'item', file, place: at, label: '(same line)' };
+  if (enclosing === undefined) return { kind: 'item', file, place: at, label: text };
+  return { kind: 'item', file, place: at, label: sameFile && before.enclosing === enclosing ? `| ${text}` : `${enclosing} | ${text}` };
 }
 
 /** All places in few words, in the fullest form that stays under so many bytes. */

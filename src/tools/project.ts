@@ -6,10 +6,10 @@ import { text, texts } from '../core/fields';
 import type { Services } from './services';
 
 /** The arguments, described once. */
-export const projectName = text('Name of the workspace folder; may be left out when there is only one.').optional();
+export const projectName = text('Name of the workspace folder; not needed when there is one.').optional();
 
 export function anyOfFilter(what: string) {
-  return texts(`Keeps ${what} that hold any of these strings: literal, case-sensitive. Left out, empty or [""]: all.`).optional();
+  return texts(`Keeps ${what} that hold any of these strings (literal, case-sensitive). Left out or empty: all.`).optional();
 }
 
 /** @throws Failure `WorkspaceNotSet`, or `InvalidArguments` naming the folders there are. */

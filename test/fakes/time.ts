@@ -14,6 +14,9 @@ export class FakeTime {
   #pumping = false;
   readonly #timers = new Set<Timer>();
 
+  /** Set: no timer fires, however long nothing happens. */
+  frozen = false;
+
   readonly clock: Clock = { now: () => this.#now };
 
   readonly wait: Pause = (ms, signal) =>
@@ -43,6 +46,7 @@ export class FakeTime {
     this.#pumping = true;
     while (this.#timers.size > 0) {
       for (let turns = 0; turns < 5; turns += 1) await turn();
+      if (this.frozen) continue;
       const next = [...this.#timers].sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
       this.#timers.delete(next);

@@ -4,7 +4,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPlaces, type Places } from '../../src/core/place';
-import type { Documents, Files, Folder, Log, Settings } from '../../src/core/ports';
+import type { Documents, Files, Folder, LiveDocument, Log, Settings } from '../../src/core/ports';
 import type { FoundFile, Search } from '../../src/engines/search';
 
 export class TempFolder {
@@ -43,7 +43,22 @@ export const realFiles: Files = {
     })),
 };
 
-export const noDocuments: Documents = { unsaved: () => [], find: () => undefined };
+/** Documents that the editor holds unsaved. */
+export class FakeDocuments implements Documents {
+  readonly #unsaved = new Map<string, LiveDocument>();
+
+  type(path: string, text: string): void {
+    this.#unsaved.set(path, { path, text, unsaved: true, language: 'plaintext', version: (this.#unsaved.get(path)?.version ?? 1) + 1 });
+  }
+
+  unsaved(): readonly LiveDocument[] {
+    return [...this.#unsaved.values()];
+  }
+
+  find(path: string): LiveDocument | undefined {
+    return this.#unsaved.get(path);
+  }
+}
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,4 +1,5 @@
 /** The language engine: the editor's providers, asked by name, with honest status. */
+import nodePath from 'node:path';
 import type { Places } from '../../core/place';
 import type { Ports, Providers } from '../../core/ports';
 import type { Ast } from '../ast';
@@ -10,7 +11,7 @@ import { resolve, type SameAs } from './naming';
 import { Opener } from './opener';
 import type { Parts } from './parts';
 import { findProblems } from './problems';
-import { projectOf } from './projects';
+import { projectOf, type Project } from './projects';
 import { pause, type Pause } from './race';
 import { fingerprintOf } from './ranges';
 import { ReadinessTable } from './readiness';
@@ -48,7 +49,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     waitMs: () => ports.settings.languageWaitMs(),
     loading: new Loading(providers, wait),
     opener: new Opener({ providers, views, clock: ports.clock, wait }),
-    projectOf: ({ place, document }) => projectOf(ports, place, document.language),
+    projectOf: rememberedProjects(ports),
   };
 
   /** Several declarations are one symbol when the server leads from each of them to the same place. */
@@ -72,5 +73,21 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     symbols: (query, signal) => findSymbols(parts, query, signal),
     problems: (request, signal) => findProblems(parts, request, signal),
     states: () => readiness.all(),
+  };
+}
+
+/** Milliseconds for which a directory keeps its project: looking for project files lists every directory above. */
+const projectFor = 5_000;
+
+function rememberedProjects(ports: LanguageOptions['ports']): Parts['projectOf'] {
+  const known = new Map<string, { readonly at: number; readonly project: Promise<Project> }>();
+  return ({ place, document }) => {
+    const key = `${document.language}\n${nodePath.dirname(place.path)}`;
+    const found = known.get(key);
+    if (found !== undefined && ports.clock.now() - found.at < projectFor) return found.project;
+    if (known.size > 500) known.clear();
+    const project = projectOf(ports, place, document.language);
+    known.set(key, { at: ports.clock.now(), project });
+    return project;
   };
 }

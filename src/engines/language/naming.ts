@@ -2,8 +2,8 @@
  * From what a caller names to a position: `file` with `line` and `column`, a name on a line, a name path in a file, or
  * a name alone. More than one candidate is an answer; nothing is guessed.
  */
+import { counted } from '../../core/answer';
 import { Failure } from '../../core/errors';
-import { linesOf } from '../../core/position';
 import type { Place } from '../../core/place';
 import type { OpenedDocument, Position } from '../../core/ports';
 import { declaredInWorkspace, fitting, oneSymbol } from './declared';
@@ -29,7 +29,8 @@ export async function resolve(parts: Parts, query: SymbolQuery, sameAs: SameAs, 
   }
   const place = await parts.places.existing(file);
   const document = await parts.opener.open(place, signal);
-  const spot = new Spot(place, document, line);
+  const { lines } = await parts.views.at(place);
+  const spot = new Spot({ place, document, lines }, line);
   if (column !== undefined) return { kind: 'target', target: spot.at(column, symbol) };
   return { kind: 'target', target: spot.named(symbol) };
 }
@@ -43,11 +44,11 @@ class Spot {
   readonly #words: readonly Word[];
   readonly #lines: readonly string[];
 
-  constructor(place: Place, document: OpenedDocument, line: number) {
+  constructor({ place, document, lines }: { readonly place: Place; readonly document: OpenedDocument; readonly lines: readonly string[] }, line: number) {
     this.#place = place;
     this.#document = document;
     this.#line = line;
-    this.#lines = linesOf(document.text).map((each) => each.text);
+    this.#lines = lines;
     const text = this.#lines[line - 1];
     if (text === undefined) throw this.#noLine();
     this.#text = text;
@@ -73,7 +74,7 @@ class Spot {
   named(symbol: string | undefined): Target {
     if (symbol === undefined) {
       throw new Failure('InvalidArguments', {
-        what: `A line alone names no symbol (${this.#place.display}:${this.#line})`,
+        what: `${this.#place.display}:${this.#line} names no symbol without column or symbol`,
         context: this.#quote(1),
         next: 'call again with column, or with symbol.',
       });
@@ -158,9 +159,10 @@ async function inWorkspace(parts: Parts, symbol: string, sameAs: SameAs, signal:
       next: 'check the spelling; find_symbol with a part of the name lists what is near.',
     });
   }
-  const files = evidence.files.slice(0, 5).map((file) => `${file.display} (${file.lines})`).join(', ');
+  const files = evidence.files.slice(0, 5).map((file) => file.display).join(', ');
+  const count = `${counted(evidence.lines, ['line', 'lines'])} in ${counted(evidence.files.length, ['file', 'files'])}`;
   throw new Failure('NotASymbol', {
-    what: `No declaration of "${symbol}" was found; the text has "${name}" on ${evidence.lines} lines in ${evidence.files.length} files: ${files}${evidence.files.length > 5 ? ', …' : ''}`,
+    what: `No declaration of "${symbol}" was found; the text has "${name}" on ${count}: ${files}${evidence.files.length > 5 ? ', …' : ''}`,
     context: ['A local variable is found by file, line and symbol', ...found.notes].join('; '),
     next: 'call again with file, line and symbol of one of its uses; file_search shows the lines.',
   });

@@ -11,8 +11,14 @@ import { settle, type Settled } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
 import type { Answered, Declaration, FileCount, Reference, References, Target, TextEvidence } from './types';
 
-/** Answers that were held against the text before; a repeated question with the same answer needs no second look. */
-export type Verified = Map<string, string>;
+/**
+ * Answers that were held against the text lately, and what came of it: a repeated question with the same answer needs no
+ * second look for a while.
+ */
+export type Verified = Map<string, { readonly print: string; readonly at: number; readonly evidence: TextEvidence | undefined }>;
+
+/** Milliseconds for which a look at the text counts. */
+const verifiedFor = 30_000;
 
 /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */
 export async function findReferences(
@@ -56,7 +62,7 @@ export async function findReferences(
   const all = declaration ? found : await withoutDeclarations(parts, target, found, signal);
   return {
     status: settled.status,
-    value: { all, files: await filesOf(parts, all), evidence, detail: (from, to, stop) => detail(parts, all.slice(from, to), stop) },
+    value: { all, files: filesOf(parts, all), evidence, detail: (from, to, stop) => detail(parts, all.slice(from, to), stop) },
   };
 }
 
@@ -87,22 +93,19 @@ async function doubt(parts: Parts, verified: Verified, { target, project, settle
   if (ready && settled.proved && !project.openFilesOnly && files > 1) return undefined;
   const question = `${project.key}\n${target.document.path}\n${target.at.line}:${target.at.column}\n${target.name}`;
   const print = fingerprintOf(found);
-  if (ready && found.length > 0 && verified.get(question) === print) return undefined;
+  const known = verified.get(question);
+  if (ready && known?.print === print && parts.clock.now() - known.at < verifiedFor) return known.evidence;
 
   const evidence = await text();
   if (evidence === undefined) return undefined;
   const rest = missing(evidence, found);
   const local = rest.length > 0 && ready && found.length > 0 && files === 1 && (await isLocal(parts, target, signal));
-  if (rest.length === 0 || local) {
-    if (ready && found.length > 0) remember(verified, question, print);
-    return undefined;
+  const said = rest.length === 0 || local ? undefined : { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
+  if (ready && found.length > 0) {
+    if (verified.size >= 500) verified.clear();
+    verified.set(question, { print, at: parts.clock.now(), evidence: said });
   }
-  return { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
-}
-
-function remember(verified: Verified, question: string, print: string): void {
-  if (verified.size >= 500) verified.clear();
-  verified.set(question, print);
+  return said;
 }
 
 /** Whether the symbol is declared inside a function, so that other files cannot see it. */
@@ -150,16 +153,17 @@ function namesWithin(declaration: Location, reference: Location, all: readonly L
   return first === reference;
 }
 
-async function filesOf(parts: Parts, all: readonly Location[]): Promise<readonly FileCount[]> {
+function filesOf(parts: Parts, all: readonly Location[]): readonly FileCount[] {
   const lines = new Map<string, number[]>();
   for (const { path, range } of all) {
     const known = lines.get(path);
     if (known === undefined) lines.set(path, [range.start.line]);
     else known.push(range.start.line);
   }
+  const unsaved = new Set(parts.ports.documents.unsaved().map((document) => document.path));
   return [...lines].map(([path, numbers]) => {
     const display = parts.places.display(path);
-    return { file: { path: display, unsaved: parts.ports.documents.find(path)?.unsaved === true }, lines: numbers, test: isTestFile(display) };
+    return { file: { path: display, unsaved: unsaved.has(path) }, lines: numbers, test: isTestFile(display) };
   });
 }
 

@@ -51,6 +51,9 @@ export async function settle<Value>(parts: SettleParts, question: Question<Value
 /** Milliseconds: the first repetition comes soon, later ones at twice the interval each. */
 const interval = { first: 150, factor: 2, most: 2_400 };
 
+/** Milliseconds for an answer that the loading of the project may not take away. */
+const afterLoading = 5_000;
+
 /** A language that no extension asks for gets this long to answer: extensions of any language may serve it. */
 const strangerGrace = 2_000;
 
@@ -64,6 +67,8 @@ class Settling<Value> {
   #extensions: readonly string[] = [];
   #latest: { readonly value: Value; readonly seen: Seen } | undefined;
   #failures = 0;
+  /** Milliseconds until the server said that it had loaded the project. */
+  #loadedAfter = 0;
 
   constructor(parts: SettleParts, question: Question<Value>, signal: AbortSignal) {
     this.#parts = parts;
@@ -92,6 +97,7 @@ class Settling<Value> {
     this.#extensions = loaded.extensions;
     if (loaded.kind !== 'loaded') return loaded.kind;
     this.#proved = true;
+    this.#loadedAfter = this.#waited();
     if (this.#state.phase !== 'ready') this.#state = this.#observe({ kind: 'loaded' });
     return 'loaded';
   }
@@ -102,7 +108,8 @@ class Settling<Value> {
     return this.#end('loading', outcome.kind === 'value' ? outcome.value : undefined, 'the server has not finished loading the project');
   }
 
-  async #attempt(limit = Math.max(1_000, this.#patience() - this.#waited())): Promise<Raced<Value>> {
+  /** A server that has just loaded a large project gets some seconds for the answer, too. */
+  async #attempt(limit = Math.max(this.#proved ? afterLoading : 1_000, this.#patience() - this.#waited())): Promise<Raced<Value>> {
     throwIfCancelled(this.#signal);
     return race(this.#question.ask, { limit, wait: this.#parts.wait, signal: this.#signal });
   }
@@ -110,6 +117,9 @@ class Settling<Value> {
   async #judge(outcome: Raced<Value>, apart: number): Promise<Settled<Value> | undefined> {
     if (outcome.kind === 'hung') {
       if (this.#latest !== undefined && !this.#latest.seen.sight.empty) return this.#giveUp(outcome);
+      if (this.#waited() - this.#loadedAfter < this.#parts.waitMs()) {
+        return this.#end('loading', undefined, `${this.#proved ? 'the server has loaded the project and' : 'it'} is still working on the answer`);
+      }
       this.#observe({ kind: 'hung', waited: this.#waited() });
       throw this.#timedOut();
     }
@@ -218,7 +228,7 @@ class Settling<Value> {
 
   #end(state: Status['state'], value: Value | undefined, why: string): Settled<Value> {
     const { language, display } = this.#question.project;
-    const empty = value === undefined || this.#question.look(value).empty;
+    const empty = value === undefined || (value === this.#latest?.value ? this.#latest.seen.sight : this.#question.look(value)).empty;
     return { value, empty, proved: this.#proved, status: { state, language, project: display, waited: this.#waited(), why } };
   }
 

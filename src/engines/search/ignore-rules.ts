@@ -27,8 +27,8 @@ export interface IgnoreSwitches {
 export interface Top {
   readonly path: string;
   readonly isRepository: boolean;
-  /** Directories above it hold ignore files all the same, which ripgrep would read and which do not count. */
-  readonly strayAbove: boolean;
+  /** Whether directories above it hold ignore files all the same: ripgrep would read them, and they do not count. */
+  readonly strayAbove: () => Promise<boolean>;
 }
 
 const gitKinds = ['.rgignore', '.ignore', '.gitignore', 'exclude'] as const;
@@ -172,8 +172,18 @@ export async function topOf(files: Files, folder: string): Promise<Top> {
   const repository = (await has('.git', chain)).indexOf(true);
   const above = chain.slice(Math.max(0, repository) + 1);
   const names = ['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])];
-  const stray = await Promise.all(names.map((name) => has(name, above)));
-  return { path: chain[Math.max(0, repository)] ?? folder, isRepository: repository !== -1, strayAbove: stray.flat().includes(true) };
+  return {
+    path: chain[Math.max(0, repository)] ?? folder,
+    isRepository: repository !== -1,
+    strayAbove: async () => (await Promise.all(names.map((name) => has(name, above)))).flat().includes(true),
+  };
+}
+
+/** The same, but a folder that its repository ignores is its own top: it was opened all the same, so all of it counts. */
+export async function topOfOpened(files: Files, folder: string): Promise<Top> {
+  const top = await topOf(files, folder);
+  if (top.path === folder || (await new IgnoreRules(files, top, { git: true, sii: true }).hides(folder, true)) === undefined) return top;
+  return { path: folder, isRepository: false, strayAbove: async () => true };
 }
 
 function ancestorsOf(path: string): readonly string[] {

@@ -4,7 +4,7 @@ import { createLanguage, type Language, type Target } from '../../../src/engines
 import { indentedOutline } from '../../fakes/outline';
 import { ScriptedProviders, type Script } from '../../fakes/providers';
 import { FakeTime } from '../../fakes/time';
-import { noDocuments, placesIn, plainSearch, realFiles, settingsWith, silentLog, TempFolder } from '../../fakes/workspace';
+import { FakeDocuments, placesIn, plainSearch, realFiles, settingsWith, silentLog, TempFolder } from '../../fakes/workspace';
 
 export const files = {
   'pyproject.toml': '',
@@ -19,6 +19,7 @@ export interface Scene {
   readonly folder: TempFolder;
   readonly providers: ScriptedProviders;
   readonly language: Language;
+  readonly documents: FakeDocuments;
   readonly time: FakeTime;
   readonly signal: AbortSignal;
   readonly abort: () => void;
@@ -39,11 +40,12 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
     range: { start: { line, column }, end: { line, column: column + length } },
   });
   const providers = new ScriptedProviders(script(place));
+  const documents = new FakeDocuments();
   const time = new FakeTime();
   const root = { name: 'app', path: folder.path };
   const settings = settingsWith();
   const language = createLanguage({
-    ports: { files: realFiles, documents: noDocuments, settings, clock: time.clock, log: silentLog },
+    ports: { files: realFiles, documents, settings, clock: time.clock, log: silentLog },
     places: placesIn([root], settings),
     providers,
     search: plainSearch(root),
@@ -55,6 +57,7 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
     folder,
     providers,
     language,
+    documents,
     time,
     signal: aborter.signal,
     abort: () => aborter.abort(),

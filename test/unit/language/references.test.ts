@@ -207,7 +207,8 @@ describe('references of a language server', () => {
   });
 
   it('stop within a second when cancelled', async () => {
-    const { find, abort, providers } = await ask(() => ({ references: ['hangs'] }));
+    const { find, abort, providers, time } = await ask(() => ({ references: ['hangs'] }));
+    time.frozen = true;
     const asked = find();
     while (providers.asked['references'] === undefined) await turn();
     abort();

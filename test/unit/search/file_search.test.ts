@@ -217,3 +217,39 @@ describe('file_search', () => {
     );
   });
 });
+
+describe('file_search in a window of nested folders', () => {
+  it('lists a file once, under the innermost folder', async () => {
+    const workspace = new TestWorkspace({
+      files: { 'outer/a.ts': 'foo\n', 'outer/inner/b.ts': 'foo\n', 'outer/inner/.gitignore': 'c.ts\n', 'outer/inner/c.ts': 'foo\n' },
+      folders: ['outer', 'outer/inner'],
+    });
+    try {
+      const files = async (...paths: string[]): Promise<string> => (await workspace.text(fileSearch, { pattern: 'foo', output: 'files', paths })).split('\n').slice(2).join();
+      assert.equal(await files(), 'outer/a.ts,inner/b.ts');
+      assert.equal(await files('outer'), 'outer/a.ts,inner/b.ts');
+      assert.equal(await files('inner'), 'inner/b.ts');
+      assert.equal(await files('outer/inner'), 'inner/b.ts');
+      assert.equal(await files('inner/b.ts', 'outer/a.ts'), 'outer/a.ts,inner/b.ts');
+      assert.equal(await files('a.*'), 'outer/a.ts');
+    } finally {
+      workspace.dispose();
+    }
+  });
+});
+
+describe('file_search in an opened folder that its repository ignores', () => {
+  it('searches all of it', async () => {
+    const workspace = new TestWorkspace({
+      files: { '.git/HEAD': '', '.gitignore': 'vendor\n*.log\n', 'vendor/lib/a.log': 'foo\n', 'vendor/lib/src/b.ts': 'foo\n', 'vendor/lib/src/c.log': 'foo\n' },
+      folders: ['vendor/lib'],
+    });
+    try {
+      const files = async (...paths: string[]): Promise<string> => (await workspace.text(fileSearch, { pattern: 'foo', output: 'files', paths })).split('\n').slice(2).join();
+      assert.equal(await files(), 'a.log,src/b.ts,src/c.log');
+      assert.equal(await files('src'), 'src/b.ts,src/c.log');
+    } finally {
+      workspace.dispose();
+    }
+  });
+});

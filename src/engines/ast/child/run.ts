@@ -231,7 +231,7 @@ function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavari
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
-    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift);
+    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
     return [{ name, text: captured.length > longestCapture ? `${captured.slice(0, longestCapture)}…` : captured }];
   });
 }

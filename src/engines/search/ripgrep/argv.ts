@@ -55,8 +55,9 @@ function ignoreArgs({ ruled, rules, parents, isRepository }: Run): readonly stri
 }
 
 /** Only globs that ripgrep and VS Code read alike; the rest is filtered behind it. */
-function excludeArgs({ folder, ruled, inGit, selection }: Run): readonly string[] {
+function excludeArgs({ folder, ruled, inGit, selection, inner }: Run): readonly string[] {
   const args = inGit ? [] : ['--glob', '!.git'];
+  for (const directory of inner) if (/^[\w./-]+$/.test(directory)) args.push('--glob', `!/${directory}/`);
   if (!ruled) return args;
   const { globs, folders } = selection.excludes(folder);
   for (const name of folders) args.push('--glob', `!${name}/`);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { HierarchyItem, HierarchyLink, Location } from '../../../src/core/ports';
+import type { HierarchyTree } from '../../../src/engines/language';
+import { removeFolders, scene, type SceneScript } from './harness';
+
+const item = (name: string, location: Location): HierarchyItem => ({ name, kind: 'function', detail: '', location, handle: name });
+
+describe('a hierarchy', () => {
+  afterEach(removeFolders);
+
+  const script: SceneScript = (place) => {
+    const parse = item('parse', place('src/parser.py', 2, 7));
+    const other = item('other', place('src/parser.py', 6, 5));
+    const use = item('use', place('src/use.py', 3, 5, 3));
+    const test = item('test_it', place('tests/test_parser.py', 1, 5, 7));
+    const call = (from: HierarchyItem, ...lines: number[]): HierarchyLink => ({ item: from, calls: lines.map((line) => place('', line, 5).range) });
+    const callers: Readonly<Record<string, readonly HierarchyLink[]>> = {
+      parse: [call(test, 2), call(use, 4, 5), call(other, 7)],
+      use: [call(use, 6), call(other, 7)],
+      other: [],
+    };
+    return { loaded: [true], prepare: [[parse]], links: ({ name }) => callers[name] ?? [] };
+  };
+
+  const flat = (nodes: readonly HierarchyTree[], depth = 0): readonly string[] =>
+    nodes.flatMap(({ name, file, at, calls, cut, children }) => [
+      `${'  '.repeat(depth)}${name} ${file.path}:${at.line} [${calls.join(',')}]${cut === undefined ? '' : ` ${cut}`}`,
+      ...flat(children, depth + 1),
+    ]);
+
+  const grow = async (depth: number, made = scene(script)) => {
+    const answer = await made.language.hierarchy(await made.target('src/parser.py', 2, 7), { relation: 'callers', depth }, made.signal);
+    return { ...answer, lines: flat(answer.value.flatMap((root) => root.children)) };
+  };
+
+  it('of one level lists the callers with their calls, test files last', async () => {
+    assert.deepEqual((await grow(1)).lines, ['other src/parser.py:6 [7]', 'use src/use.py:3 [4,5]', 'test_it tests/test_parser.py:1 [2]']);
+  });
+
+  it('of more levels is a tree that does not follow recursion', async () => {
+    assert.deepEqual((await grow(3)).lines, [
+      'other src/parser.py:6 [7]',
+      'use src/use.py:3 [4,5]',
+      '  other src/parser.py:6 [7]',
+      '  use src/use.py:3 [6] again',
+      'test_it tests/test_parser.py:1 [2]',
+    ]);
+  });
+
+  it('of a function that nobody calls is empty and ready', async () => {
+    const made = scene((place) => ({ loaded: [true], prepare: [[item('parse', place('src/parser.py', 2, 7))]] }));
+    const { lines, status } = await grow(1, made);
+    assert.deepEqual([lines, status.state], [[], 'ready']);
+  });
+
+  it('that is empty while the text has calls is waited for', async () => {
+    let asked = 0;
+    const made = scene((place) => ({
+      prepare: [[item('parse', place('src/parser.py', 2, 7))]],
+      links: () => ((asked += 1) < 4 ? [] : [{ item: item('use', place('src/use.py', 3, 5, 3)), calls: [place('', 4, 5).range] }]),
+    }));
+    const { lines } = await grow(1, made);
+    assert.deepEqual(lines, ['use src/use.py:3 [4]']);
+  });
+});
