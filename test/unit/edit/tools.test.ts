@@ -27,6 +27,7 @@ describe('the editing tools', () => {
       chunks: { find: async () => ({ start: 0, end: 0 }), fileOf: async () => '' },
       dialogs: { confirm: async () => undefined },
       providers: { problems: () => [], onProblems: () => () => undefined, pullProblems: async () => [] },
+    refactorings: { rename: async () => undefined, codeActions: async () => [] },
     });
     dispatcher = new Dispatcher<Services>({ tools: [astRewrite, editApply, editPreview, editUndo], services: { ...base, editing } });
   };
