@@ -1,6 +1,7 @@
 // npm test [-- SUITE... [--window NAME]]: sets up what is missing, runs the suites, ends with "N passed, N failed, N skipped".
 import { parseArgs } from 'node:util';
 import { stopOnSignals } from './host/signals.mjs';
+import { printSummary } from './suites/summary.mjs';
 import { runSuites, suiteNames } from './suites/suites.mjs';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { window: { type: 'string', multiple: true } } });
@@ -22,8 +23,4 @@ const report = await runSuites(suiteNames.filter((name) => positionals.length ==
   process.exit(130);
 });
 
-console.log('');
-for (const title of report.skipped) console.log(`skipped: ${title}`);
-for (const { title, message } of report.failures) console.log(`failed: ${title}${message === '' ? '' : `\n  ${message.split('\n', 1)[0]}`}`);
-console.log(`${report.passed} passed, ${report.failed} failed, ${report.skipped.length} skipped`);
-process.exitCode = report.failed === 0 ? 0 : 1;
+printSummary(report);

@@ -11,9 +11,13 @@ import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { createAst } from './engines/ast';
+import { createChunks } from './engines/chunk';
+import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
+import { vscodeDialogs } from './host/dialogs';
 import { vscodeDocuments } from './host/documents';
+import { vscodeEdits } from './host/edits';
 import { vscodeEditorSearch } from './host/editor-search';
 import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
@@ -39,10 +43,13 @@ export function activate(context: vscode.ExtensionContext): void {
     { shippedRipgrepFolder: path.join(__dirname, 'bin'), appRoot: vscode.env.appRoot, workerScript: path.join(__dirname, 'search-worker.js') },
   );
   const ast = createAst({ folder: __dirname, ports, search });
+  const chunks = createChunks({ ports, places, ast });
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
+  const scratch = context.storageUri?.fsPath;
+  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
-  const services: Services = { ...ports, places, search, ast, language, version, status };
+  const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
   const maxTokens = (): number => settings.answerMaxTokens();
@@ -71,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     languages,
-    providers,
+    { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
     { dispose: () => ast.dispose() },

@@ -3,6 +3,9 @@
 /** The npm package that carries the VS Code server, its workbench and its built-in extensions. */
 export const codeServer = { name: 'code-server', version: '4.139.1' };
 
+/** The desktop VS Code for `npm run test:desktop`: the version that the server has. */
+export const desktopVersion = '1.139.1';
+
 /** A headless Chromium inside an npm package. It is built for Linux x64 only. */
 export const chromium = { name: '@sparticuz/chromium', version: '153.0.0' };
 

@@ -1,7 +1,7 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTree } from './processes.mjs';
+import { writeSettings } from './settings.mjs';
 
 /**
  * @typedef {object} ServerOptions
@@ -41,7 +41,7 @@ import { startTree } from './processes.mjs';
 export async function startServer(options) {
   const { host, dataDir, token, signal } = options;
   signal?.throwIfAborted();
-  await writeSettings(dataDir, options.settings ?? {});
+  await writeSettings(path.join(dataDir, 'data', 'User'), options.settings ?? {});
   const tree = startTree(host.node24, serverArguments(options), { env: { ...cleanEnvironment(process.env), ...noGallery, ...options.env } });
   let output = '';
   tree.onOutput((text) => (output += text));
@@ -71,31 +71,8 @@ function serverArguments({ host, dataDir, port = 0, token, trustPrompts = false,
   ];
 }
 
-/**
- * Settings without which a test host does things on its own: saves, asks, shows pages, looks for updates.
- */
-const quietSettings = {
-  'files.autoSave': 'off',
-  'workbench.startupEditor': 'none',
-  'workbench.enableExperiments': false,
-  'telemetry.telemetryLevel': 'off',
-  'extensions.autoUpdate': false,
-  'extensions.autoCheckUpdates': false,
-  'extensions.ignoreRecommendations': true,
-  'update.mode': 'none',
-  'git.openRepositoryInParentFolders': 'never',
-  'security.workspace.trust.startupPrompt': 'never',
-};
-
 /** The marketplace is not asked for anything, so that a host behaves the same with and without a network. */
 const noGallery = { EXTENSIONS_GALLERY: '{}' };
-
-/** @param {string} dataDir @param {Readonly<Record<string, unknown>>} settings */
-async function writeSettings(dataDir, settings) {
-  const userDir = path.join(dataDir, 'data', 'User');
-  await fs.mkdir(userDir, { recursive: true });
-  await fs.writeFile(path.join(userDir, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
-}
 
 /**
  * A server that is started from a terminal of VS Code must not take itself for a part of that one.

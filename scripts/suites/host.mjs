@@ -8,7 +8,7 @@ import { artifactsDir, repoRoot } from '../host/paths.mjs';
 import { startServer } from '../host/server.mjs';
 import { bundleTests } from './bundle.mjs';
 import { addReports, failedReport, readReport, testLinePrefix } from './report.mjs';
-import { copyWorkspace, listWindows, installExtensions } from './windows.mjs';
+import { copyWorkspace, installExtensions, listWindows, testEnvironment, testModule } from './windows.mjs';
 
 /**
  * Runs the host suite: the tests below `test/host/<window>` inside the extension host of such a window. The extension
@@ -54,13 +54,13 @@ async function runWindow({ window, host, browser, windowTimeoutMs, signal, onOut
     trustPrompts: window.restricted ?? false,
     smokeTestDriver: true,
     settings: window.settings ?? {},
-    env: { SIGHTLINE_TEST_WINDOW: window.name, SIGHTLINE_TEST_REPORT: reportFile, SIGHTLINE_TEST_ROOT: repoRoot },
+    env: testEnvironment(window, reportFile),
     signal,
   });
   const log = createWriteStream(path.join(artifactsDir, `host-${window.name}.log`));
   const page = await browser.newPage();
   try {
-    const target = { ...copyWorkspace(window, dir), extensionDevelopmentPath: repoRoot, extensionTestsPath: path.join(repoRoot, 'out', 'test', 'host', 'index.js') };
+    const target = { ...copyWorkspace(window, dir), extensionDevelopmentPath: repoRoot, extensionTestsPath: testModule };
     const { exitCode } = await exposeDriver(page, onOutput, log);
     await openWorkbench(page, server.url(target));
     const timeout = new AbortController();

@@ -28,6 +28,18 @@ export function listWindows() {
 }
 
 /**
+ * What the test module in an extension host reads from its environment.
+ * @param {HostWindow} window
+ * @param {string} reportFile where it writes its report
+ */
+export function testEnvironment({ name }, reportFile) {
+  return { SIGHTLINE_TEST_WINDOW: name, SIGHTLINE_TEST_REPORT: reportFile, SIGHTLINE_TEST_ROOT: repoRoot };
+}
+
+/** The test module, once the tests are bundled. */
+export const testModule = path.join(repoRoot, 'out', 'test', 'host', 'index.js');
+
+/**
  * Copies a window's workspace to a place where tests may change it.
  * @param {HostWindow} window
  * @param {string} dir an existing folder for the copy

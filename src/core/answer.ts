@@ -41,6 +41,8 @@ export interface Item {
   readonly details?: readonly string[] | undefined;
   /** Nesting, 0 at the top. */
   readonly depth?: number | undefined;
+  /** Its first line is never cut: it holds an id. */
+  readonly uncut?: boolean | undefined;
 }
 
 export type Entry = Hit | Item;
@@ -71,6 +73,11 @@ export interface Listing extends Common {
   readonly take: (limit: number) => readonly Entry[];
   /** Whether anything lies beyond a page of `limit`. The next offset is `offset + limit`. */
   readonly more: (limit: number) => boolean;
+  /**
+   * Printed as the first line in place of the count, the entries right below it. Of a list that is cut, in front of the
+   * count.
+   */
+  readonly head?: string | undefined;
   /** Printed between the first line and the entries. */
   readonly lead?: readonly string[] | undefined;
   /** `tree`: entries are files (`Item` with `file`), printed as directories with what they hold. */

@@ -6,7 +6,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { grouped } from './answer';
 import { Failure } from './errors';
-import { publishedSchema, type ObjectSchema, type PropertySchema } from './schema';
+import { inputSchema, type ObjectSchema, type PropertySchema } from './schema';
 
 export interface ParsedInput<Input> {
   readonly input: Input;
@@ -19,7 +19,7 @@ export function parseInput<Input extends z.ZodObject>(
   tool: { readonly name: string; readonly input: Input },
   raw: unknown,
 ): ParsedInput<z.output<Input>> {
-  const schema = publishedSchema(tool.input);
+  const schema = inputSchema(tool.input);
   if (raw !== undefined && raw !== null && !isRecord(raw)) {
     throw invalid(tool.name, schema, `The arguments of ${tool.name} must be an object, not ${typeName(raw)}`);
   }

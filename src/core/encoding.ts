@@ -1,4 +1,4 @@
-/** From bytes to text. The only place that knows byte-order marks, what counts as binary, and what is lossy. */
+/** From bytes to text and back. The only place that knows byte-order marks, what counts as binary, and what is lossy. */
 
 export type Encoding = 'utf8' | 'utf8bom' | 'utf16le' | 'utf16be';
 
@@ -22,6 +22,25 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
   }
   if (encoding === 'utf8bom') return decodeAs(bytes.subarray(3), 'utf-8', encoding);
   return decodeAs(bytes.subarray(2), encoding === 'utf16le' ? 'utf-16le' : 'utf-16be', encoding);
+}
+
+/** The bytes of a text, mark included. */
+export function encode(text: string, encoding: Encoding): Uint8Array {
+  switch (encoding) {
+    case 'utf8':
+      return Buffer.from(text, 'utf8');
+    case 'utf8bom':
+      return Buffer.from(`\ufeff${text}`, 'utf8');
+    case 'utf16le':
+      return Buffer.from(`\ufeff${text}`, 'utf16le');
+    case 'utf16be':
+      return Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  }
+}
+
+/** VS Code has the same names for these, and more for others. */
+export function isEncoding(name: string): name is Encoding {
+  return name === 'utf8' || name === 'utf8bom' || name === 'utf16le' || name === 'utf16be';
 }
 
 function markOf(bytes: Uint8Array): Encoding {

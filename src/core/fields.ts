@@ -30,6 +30,11 @@ export function texts(description: string) {
   return z.array(z.string()).describe(description);
 }
 
+/** A list of flat objects. */
+export function list<Item extends z.ZodObject>(description: string, item: Item) {
+  return z.array(item).describe(description);
+}
+
 export function choice<const Values extends readonly [string, ...string[]]>(description: string, values: Values) {
   return z.enum(values).describe(description);
 }

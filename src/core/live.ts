@@ -17,8 +17,9 @@ export interface LiveText {
 
 /** @throws Failure `PathNotFound`, `FileNotReadable`, `FileTooBig`, `Binary` */
 export async function readLive(ports: Pick<Ports, 'files' | 'documents'>, place: Place): Promise<LiveText> {
-  const open = ports.documents.find(place.path) ?? ports.documents.find(place.real);
-  if (open?.unsaved === true) return { text: open.text, unsaved: true, encoding: undefined, lossy: false };
+  // A file can be open under two names, by way of a link; the unsaved text is what the user sees as newest.
+  const open = [ports.documents.find(place.path), ports.documents.find(place.real)].find((document) => document?.unsaved === true);
+  if (open !== undefined) return { text: open.text, unsaved: true, encoding: undefined, lossy: false };
 
   const { stat } = place;
   if (stat === undefined) {

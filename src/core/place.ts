@@ -164,9 +164,11 @@ export interface PathRules {
 export function pathRules(platform: NodeJS.Platform): PathRules {
   const windows = platform === 'win32';
   const path = windows ? nodePath.win32 : nodePath.posix;
-  // A drive letter is lower case in VS Code's URIs and upper case in most other places.
+  // A drive letter is lower case in VS Code's URIs and upper case in most other places. `src/` is `src`.
   const settled = (text: string): string => {
-    const normal = path.normalize(text);
+    const normalized = path.normalize(text);
+    const isRoot = path.parse(normalized).root === normalized;
+    const normal = !isRoot && normalized.endsWith(path.sep) ? normalized.slice(0, -1) : normalized;
     return windows ? normal.replace(/^[a-z]:/, (drive) => drive.toUpperCase()) : normal;
   };
   const folded = windows || platform === 'darwin';

@@ -18,11 +18,8 @@ export interface ObjectSchema extends PropertySchema {
   readonly properties: Readonly<Record<string, PropertySchema>>;
 }
 
-/**
- * An object at the top, `items` on every array, no unions, no `$ref`, no defaults. Unknown arguments are refused by
- * `parseInput` with the nearest known name, which says more than a schema can, so `additionalProperties` is left out.
- */
-export function publishedSchema(input: z.ZodObject): ObjectSchema {
+/** The whole schema of an input, bounds included, which `parseInput` checks and explains by. */
+export function inputSchema(input: z.ZodObject): ObjectSchema {
   const schema = z.toJSONSchema(input, {
     io: 'input',
     target: 'draft-07',
@@ -36,8 +33,30 @@ export function publishedSchema(input: z.ZodObject): ObjectSchema {
     },
   });
   if (!isObjectSchema(schema)) throw new Error('A tool takes an object of named arguments.');
-  const { $schema: _, ...published } = schema;
-  return { ...published, properties: published.properties ?? {} };
+  const { $schema: _, ...whole } = schema;
+  return { ...whole, properties: whole.properties ?? {} };
+}
+
+/**
+ * What clients see: an object at the top, `items` on every array, no unions, no `$ref`, no defaults. Bounds are left out
+ * too: a client that checks them would refuse what we clamp, and explain a refusal worse than we do. So are unknown
+ * arguments (`additionalProperties`), for which `parseInput` names the nearest known one.
+ */
+export function publishedSchema(input: z.ZodObject): ObjectSchema {
+  const { properties, ...rest } = inputSchema(input);
+  return { ...rest, properties: unbounded(properties) };
+}
+
+function unbounded(properties: Readonly<Record<string, PropertySchema>>): Readonly<Record<string, PropertySchema>> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withoutBounds(schema)]));
+}
+
+function withoutBounds({ minimum: _minimum, maximum: _maximum, minLength: _minLength, ...schema }: PropertySchema): PropertySchema {
+  return {
+    ...schema,
+    ...(schema.items === undefined ? {} : { items: withoutBounds(schema.items) }),
+    ...(schema.properties === undefined ? {} : { properties: unbounded(schema.properties) }),
+  };
 }
 
 function isObjectSchema(schema: unknown): schema is ObjectSchema & { readonly $schema?: string } {

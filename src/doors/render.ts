@@ -74,9 +74,12 @@ function body(answer: Answer, closing: string, budget: number): Body {
 
 function listing(answer: Listing, size: number): string {
   const entries = answer.take(size);
-  const head = listingHead(answer, entries.length, size);
+  const count = listingHead(answer, entries.length, size);
+  const whole = answer.offset === 0 && !answer.more(size);
+  const head = answer.head === undefined ? count : whole ? answer.head : `${answer.head} ${count}`;
   const lines = answer.layout === 'tree' ? renderTree(entries) : entryLines(entries);
-  return [head, ...(answer.lead ?? []), ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
+  const gap = lines.length > 0 && answer.head === undefined ? [''] : [];
+  return [head, ...(answer.lead ?? []), ...gap, ...lines].join('\n');
 }
 
 function listingHead(answer: Listing, shown: number, size: number): string {
@@ -151,7 +154,7 @@ function itemLines(item: Item, indent: string): readonly string[] {
   const place = item.place === undefined ? item.file && fileName(item.file) : `${item.place.line}:${item.place.column}`;
   const head = [place, item.label].filter((part) => part !== undefined && part !== '').join(' ');
   const code = (item.code ?? []).map((line) => `${nested}  ${numbered(line)}`);
-  return [nested + cutLine(head), ...code, ...(item.details ?? []).map((line) => `${nested}  ${cutLine(line)}`)];
+  return [nested + (item.uncut === true ? head : cutLine(head)), ...code, ...(item.details ?? []).map((line) => `${nested}  ${cutLine(line)}`)];
 }
 
 function file(answer: FileText, size: number): string {

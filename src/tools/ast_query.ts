@@ -1,24 +1,25 @@
-import { counted, grouped, pageOf, type Answer, type Item, type Nothing } from '../core/answer';
+import { counted, pageOf, type Answer, type Item } from '../core/answer';
 import { choice, integer, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import type { Capture, QueryMatch, QueryResult } from '../engines/ast';
+import type { Capture, QueryMatch } from '../engines/ast';
 import { resolveTargets } from '../engines/search/targets';
+import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
-import { countPassage, named, some } from './search-answer';
+import { countPassage } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
   pattern: text(
-    'Code with placeholders: $NAME stands for one node, $$$NAME for any number, $_ for one that is not captured. Examples: func $NAME($$$ARGS) error; class $NAME { $$$BODY }; $A == $A; fmt.Println($X).',
+    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error; class $NAME { $$$BODY }; fmt.Println($X).',
   ),
-  language: text('go, typescript (also .tsx), javascript, jsx (react), python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
-  paths: texts('Files, folders or globs to search. Default: the whole workspace. A path named here is searched even if it is ignored.').optional(),
-  name_matches: text('Only declarations whose name matches this ECMAScript regular expression (unanchored).').optional(),
-  name_exact: text('Only declarations of exactly this name.').optional(),
-  kind_in: texts('Only these node kinds of the grammar, such as function_declaration or class_declaration.').optional(),
-  max_results: integer('Most matches in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
-  offset: integer('Skip so many; the answer names the next one. Default: 0.', { min: 0 }).optional(),
-  output: choice('content: the matches (default). count: exact numbers only.', ['content', 'count']).optional(),
+  language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
+  paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
+  name_matches: text('ECMAScript regex for the declared name, unanchored.').optional(),
+  name_exact: text('The declared name.').optional(),
+  kind_in: texts('Grammar node kinds, such as function_declaration.').optional(),
+  max_results: integer('Matches in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
+  output: choice('The matches (default), or exact numbers.', ['content', 'count']).optional(),
 });
 
 type Args = z.output<typeof input>;
@@ -27,13 +28,11 @@ export const astQuery = defineTool({
   name: 'ast_query',
   title: 'Search Code Structure',
   description:
-    'Finds code by its structure with ast-grep patterns over syntax trees: functions, classes, calls, conditions of a ' +
-    'certain shape, whatever their formatting, comments and line breaks. Enforces literals, parameters, return types and ' +
-    'repeated placeholders ($A == $A), which no regular expression can; never matches inside strings or comments. Sees ' +
-    'unsaved text, filters by declared name and node kind, counts exactly (output=count). Answers path, line:column, ' +
-    'node kind, declared name, first lines and captures. Use it for "every if err != nil that returns err", "all classes ' +
-    'named *Service", "calls of f with two arguments". For plain text use file_search; for all uses of one symbol use ' +
-    'find_references; for the outline of one file use file_read with include_ast.',
+    'Finds code by its structure with ast-grep patterns: functions, classes, calls, conditions of a certain shape, ' +
+    'whatever their formatting. Enforces literals, parameters, return types and repeated placeholders ($A == $A), ' +
+    'which no regex can; never matches inside strings or comments. Sees unsaved text, filters by declared name and ' +
+    'node kind. For "every if err != nil that returns err" or "all classes named *Service". For plain text use ' +
+    'file_search, for uses of one symbol find_references.',
   kind: 'read',
   onInCopilot: true,
   input,
@@ -109,27 +108,4 @@ function itemOf({ file, span, kind, name, lines, lineCount, captures }: QueryMat
 function captureLine({ name, text: captured }: Capture): string {
   const [first = '', ...rest] = captured.split(/\r\n|\r|\n/);
   return `${name} = ${first}${rest.length === 0 ? '' : ` … (+${counted(rest.length, ['line', 'lines'])})`}`;
-}
-
-function leftOut({ broken, tooBig, binary, unreadable, incomplete }: QueryResult): readonly string[] {
-  return [
-    ...(incomplete === undefined ? [] : [`incomplete: ${incomplete}`]),
-    ...some(broken, ['file has syntax errors; its good parts were searched', 'files have syntax errors; their good parts were searched']),
-    ...some(tooBig, ['file is over 10 MB and was not searched', 'files are over 10 MB and were not searched']),
-    ...some(binary, ['binary file was not searched', 'binary files were not searched']),
-    ...some(unreadable, ['file could not be read', 'files could not be read']),
-  ];
-}
-
-function nothing(args: Args, result: QueryResult, notes: readonly string[]): Nothing {
-  const where = args.paths === undefined || args.paths.length === 0 ? 'the workspace' : named(args.paths);
-  if (!result.selected) return { kind: 'nothing', why: 'noFiles', text: `No file was searched: ${where} holds no file of the language ${args.language}.`, notes };
-  if (!result.complete) return { kind: 'nothing', why: 'cannotTell', text: `No match for \`${args.pattern}\` so far in ${where}, but the search did not come to its end.`, notes };
-  const near = result.near.map(({ says, pattern, count }) => `\n  as ${says} ${grouped(count)} would match: ${pattern}`).join('');
-  return {
-    kind: 'nothing',
-    why: 'notFound',
-    text: `No matches for \`${args.pattern}\` in ${where}.${near}`,
-    notes: [...notes, 'ignored files were not searched'],
-  };
 }

@@ -6,7 +6,7 @@ import { defineTool } from './define';
 import type { Services } from './services';
 
 const input = z.object({
-  paths: texts('Files or directories to check. Default: the problems that the editor shows now, with nothing checked anew.').optional(),
+  paths: texts('Files or folders to check now. Default: what the editor shows.').optional(),
   severity: choice('This severe or more. Default: warning.', ['error', 'warning', 'information', 'hint']).optional(),
   max_results: integer('Problems in one answer. Default: 100.', { min: 1, max: 1_000 }).optional(),
   offset: integer('Problems to skip. Default: 0.', { min: 0 }).optional(),
@@ -16,10 +16,9 @@ export const diagnostics = defineTool({
   name: 'diagnostics',
   title: 'Diagnostics',
   description:
-    'Lists compile errors, type errors and lint warnings of files, as the editor\'s Problems view has them, without running a ' +
-    'build: unsaved text counts. Name paths to have these files checked now (closed ones too); the answer names the files ' +
-    'that were checked and those on which no language server reported, and never calls an unchecked file clean. Use it after ' +
-    'edits, or before to know what was broken already. It does not run tests or a whole build.',
+    'Lists compile errors, type errors and lint warnings of files, as the editor\'s Problems view has them, without a ' +
+    'build; unsaved text counts. Name paths to have these files checked now; the answer names the files that were ' +
+    'checked and never calls an unchecked file clean. Use it after edits. It runs no tests and no build.',
   kind: 'read',
   onInCopilot: false,
   input,

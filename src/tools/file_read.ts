@@ -19,15 +19,15 @@ const mostLines = 2_000;
 const longestStretch = 4_000;
 
 const input = z.object({
-  path: text('File to read: relative to the workspace, absolute, or a file: URI.'),
+  path: text('Relative to the workspace, absolute, or a file: URI.'),
   line_start: integer('First line, 1-based. Default: 1.', { min: 1 }).optional(),
   line_end: integer('Last line, inclusive; past the end means the end.', { min: 1 }).optional(),
-  max_lines: integer('Most lines to return, applied after line_start and line_end. Default and maximum: 2000.', { min: 1, max: mostLines }).optional(),
-  include_ast: flag('Also list the declarations with their lines: functions, classes, types, nested, without locals. Default: false.').optional(),
-  symbols_only: flag('Only that list, without the text; implies include_ast. Default: false.').optional(),
-  symbol: text('Read only this symbol, with its doc comment and decorators: a name (parse) or a name path (Parser/parse).').optional(),
-  column_start: integer('Read line line_start alone, from this column on (1-based, UTF-16 units): the rest of a long line that was cut.', { min: 1 }).optional(),
-  etag: text('The etag of an earlier answer: if the text is still the same, the answer is only "unchanged".').optional(),
+  max_lines: integer('Most lines to return. Default and maximum: 2000.', { min: 1, max: mostLines }).optional(),
+  include_ast: flag('Also list the declarations with their lines. Default: false.').optional(),
+  symbols_only: flag('Only that list, without the text. Default: false.').optional(),
+  symbol: text('Only this symbol, by name or name path (Parser/parse).').optional(),
+  column_start: integer('Only line line_start, from this column on: the rest of a cut line.', { min: 1 }).optional(),
+  etag: text('Of an earlier answer: the same text is answered by "unchanged".').optional(),
 });
 
 type Args = z.output<typeof input>;
@@ -36,12 +36,11 @@ export const fileRead = defineTool({
   name: 'file_read',
   title: 'Read File',
   description:
-    'Reads a file or a range of its lines as the user sees it, unsaved text included, numbered `line<TAB>text` with real ' +
-    'tabs kept. Says how many lines there are, the line ends, whether the last line is terminated, and an etag: send it ' +
-    'back to learn cheaply whether anything changed, or with an edit to have a stale one refused. Better than reading ' +
-    'from a shell, which misses unsaved text. Long files come in pages (the answer names the next line_start), long ' +
-    'lines are cut (column_start reads on). symbols_only lists a file\'s declarations for a small part of its size; symbol ' +
-    'reads just one of them. To find a place first, use file_search; do not read whole files to search.',
+    'Reads a file or some of its lines as the user sees it, unsaved text included, as `line<TAB>text` with real tabs. ' +
+    'Tells line ends and an etag: send it back to learn cheaply whether anything changed, or with an edit to have a ' +
+    'stale one refused. symbols_only gives a cheap outline, symbol one function or class. Better than a shell, which ' +
+    'misses unsaved text. Long files come in pages (next line_start), long lines are cut. To find a place first use ' +
+    'file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

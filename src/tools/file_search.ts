@@ -5,19 +5,19 @@ import type { Call } from '../core/tool';
 import type { FindQuery, SearchResult } from '../engines/search';
 import { resolveTargets } from '../engines/search/targets';
 import { defineTool } from './define';
-import { countAnswer, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
+import { countAnswer, cutNotes, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
-  pattern: text('What to search for: a regular expression (Rust syntax; look-around and backreferences also work), or literal text with regex=false.'),
-  paths: texts('Files, folders or globs to search, such as src or src/**/*.ts. Default: the whole workspace. A path named here is searched even if it is ignored.').optional(),
-  file_types: texts('Only files of these types: ripgrep type names (ts, py, go), extensions with or without a dot, or language ids.').optional(),
+  pattern: text('Regular expression (Rust syntax, look-around and backreferences too), or literal text with regex=false.'),
+  paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
+  file_types: texts('ripgrep type names (ts, py), extensions or language ids.').optional(),
   ignore_case: flag('Ignore letter case. Default: false.').optional(),
-  regex: flag('Treat pattern as a regular expression. Default: true.').optional(),
-  context_lines: integer('Lines of context on either side of a match. Default: 2.', { min: 0, max: 20 }).optional(),
-  max_results: integer('Most matches (or files) in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
-  offset: integer('Skip so many; the answer names the next one. Default: 0.', { min: 0 }).optional(),
-  output: choice('content: matching lines (default). files: only the names of matching files. count: exact numbers only.', ['content', 'files', 'count']).optional(),
+  regex: flag('Whether pattern is a regular expression. Default: true.').optional(),
+  context_lines: integer('Lines around a match. Default: 2, at most 20.', { min: 0, max: 20 }).optional(),
+  max_results: integer('Matches (or files) in one answer. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
+  output: choice('Matching lines (default), only files, or exact numbers.', ['content', 'files', 'count']).optional(),
 });
 
 type Args = z.output<typeof input>;
@@ -26,11 +26,11 @@ export const fileSearch = defineTool({
   name: 'file_search',
   title: 'Search Text',
   description:
-    'Searches the text of workspace files with ripgrep: regular expression or literal, by file type, path or glob, with ' +
-    'context lines. Unlike grep in a shell it sees unsaved text, skips what .gitignore and the editor\'s exclude settings ' +
-    'hide, gives a stable order and pages, counts exactly (output=count), and says why nothing was found: no match, no ' +
-    'file selected, or not finished. Answers path, line:column and the line. Use it for text, comments, strings, names ' +
-    'of unknown spelling. For all uses of a symbol use find_references; for code of a certain shape use ast_query.',
+    'Searches the text of workspace files: regular expression or literal, by file type, path or glob, with context ' +
+    'lines. Better than grep: sees the editor\'s unsaved text, honours ignore rules and the editor\'s excludes, prints ' +
+    'places in stable order and in pages, counts exactly (output=count), lists only files (output=files), and tells ' +
+    '"no match" from a failed search. Use it for text and names of unknown spelling. For all uses of a symbol use ' +
+    'find_references; for code of a certain shape use ast_query.',
   kind: 'read',
   onInCopilot: true,
   input,
@@ -85,7 +85,7 @@ function linesAnswer(result: SearchResult, offset: number, limit: number, notes:
     limit,
     take: (size) => page.slice(0, size),
     more: (size) => offset + size < total,
-    notes,
+    notes: [...notes, ...cutNotes(page)],
   };
 }
 

@@ -25,11 +25,10 @@ export const findDefinition = defineTool({
   name: 'find_definition',
   title: 'Find Definition',
   description:
-    'Goes to where a symbol is defined, through the editor\'s language server: follows imports, re-exports, inheritance and ' +
-    'types, also into libraries and the standard library, which file_read may then read. Shows the place and the declaration ' +
-    'with its doc comment. Better than a grep for the name: it picks the one that this use means. Name the symbol by file ' +
-    'with line and column, by file, line and symbol, by file and symbol, or by symbol alone. kind: type of a value, ' +
-    'implementations of an interface or abstract method, or declaration. To list declarations by name use find_symbol.',
+    'Goes to where a symbol is defined, through the editor\'s language server: follows imports, re-exports, ' +
+    'inheritance and types, also into libraries, which file_read may then read. Shows the declaration with its doc ' +
+    'comment. Better than grep: the one that this use means. kind: the type of a value, the implementations of an ' +
+    'interface, or the declaration. To list declarations by name use find_symbol.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -18,12 +18,11 @@ export const findReferences = defineTool({
   name: 'find_references',
   title: 'Find References',
   description:
-    'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: usages, ' +
-    'call sites, imports. Better than grep for a name: no namesakes, no comments, aliases and re-exports followed. One call ' +
-    'is enough: name the symbol by `symbol` alone, by file and symbol, or by file, line and column. Grouped by file with ' +
-    'line, text and the enclosing symbol, test files last. Says whether the server was ready; an answer of a server that ' +
-    'still loads, or that the text contradicts, says so. Use it before renaming or deleting anything. For plain text or ' +
-    'languages without a server use file_search.',
+    'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: ' +
+    'usages, call sites, imports. Better than grep for a name: no namesakes, no comments, aliases followed. One call ' +
+    'is enough: `symbol` alone will do. Grouped by file with line, text and enclosing symbol, test files last. Says ' +
+    'whether the server was ready, so an empty answer can be trusted. Use it before renaming or deleting anything. ' +
+    'For plain text use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -11,22 +11,21 @@ const kinds = [
 ] as const;
 
 const input = z.object({
-  query: text('Name, part of a name, or name path such as Parser/parse. May be left out with file.').optional(),
+  query: text('Name, part of one, or name path (Parser/parse).').optional(),
   kind: choice('Only declarations of this kind.', kinds).optional(),
   file: text('Only this file.').optional(),
   max_results: integer('Symbols in one answer. Default: 50.', { min: 1, max: 500 }).optional(),
-  offset: integer('Symbols to skip. Default: 0.', { min: 0 }).optional(),
+  offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
 });
 
 export const findSymbol = defineTool({
   name: 'find_symbol',
   title: 'Find Symbol',
   description:
-    'Finds declarations by name or name path (`parse`, `Parser/parse`) in the workspace or in one file: functions, classes, ' +
-    'methods, types, constants, with kind and place. Better than grep: declarations only, no uses or comments, the same ' +
-    'whether or not a language server has started. Exact names first; if nothing has the name, names that contain it. ' +
-    'With file and no query: all declarations of the file. Local variables are not listed. Feed a result to find_references, ' +
-    'find_definition or file_read. For uses take find_references, for text file_search.',
+    'Finds declarations by name or name path (parse, Parser/parse) in the workspace or one file: functions, classes, ' +
+    'methods, types, constants, with kind and place. Better than grep: declarations only, the same whether or not a ' +
+    'language server has started. Exact names first, else names that contain it. With file and no query: all ' +
+    'declarations of the file. For uses take find_references, for text file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -12,18 +12,18 @@ const mostEntries = 2_000;
 const input = z.object({
   project_name: projectName,
   path_filter: anyOfFilter('files whose path below the project'),
-  limit_depth_from_root: integer('How many levels to show, 1 = the top level; deeper directories are shown with their number of files.', { min: 1 }).optional(),
-  offset: integer('How many entries to skip. Default: 0.', { min: 0 }).optional(),
+  limit_depth_from_root: integer('Levels to show, 1 = the top level.', { min: 1 }).optional(),
+  offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
 });
 
 export const listAllFilesInProject = defineTool({
   name: 'list_all_files_in_project',
   title: 'List Files',
   description:
-    'Lists the files of a project (a workspace folder) as a tree of directories, without those that .gitignore and the ' +
-    'editor\'s settings hide. Use it to get to know an unknown code base, or to find files by a part of their path ' +
-    '(path_filter); limit_depth_from_root gives an overview of a large one. Better than ls or find, which list ' +
-    'node_modules and build output too. Not for finding text: use file_search.',
+    'Lists the files of a project (a workspace folder) as a tree, without those that .gitignore and the editor\'s ' +
+    'settings hide. For getting to know a code base, or finding files by a part of their path (path_filter); ' +
+    'limit_depth_from_root gives an overview. Better than ls or find, which list node_modules and build output too. ' +
+    'Not for finding text: use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

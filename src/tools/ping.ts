@@ -5,9 +5,8 @@ export const ping = defineTool({
   name: 'ping',
   title: 'Ping',
   description:
-    'Health check: answers "pong", then the version, the workspace folders, whether writing is allowed, which back ends ' +
-    'are in use and what state each language server is in. Use it to see whether the editor is connected and which ' +
-    'folders relative paths refer to; not needed before other tools.',
+    'Health check: answers "pong", the version, the workspace folders, whether writing is allowed, the back ends in ' +
+    'use and the state of each language server. Not needed before other tools.',
   kind: 'read',
   onInCopilot: false,
   input: z.object({}),

@@ -1,5 +1,6 @@
 /** What the two search tools have in common: from matches to entries, and the texts for finding nothing. */
 import { counted, type Answer, type FileRef, type Hit, type Nothing } from '../core/answer';
+import { longestLine } from '../core/budget';
 import type { FileMatches, FoundFile, LeftOut, MatchLine, SearchResult } from '../engines/search';
 
 /** How a tool calls the things that it searched. */
@@ -52,6 +53,12 @@ export function leftOutNotes({ binary, unreadable, incomplete, remarks }: LeftOu
     ...some(binary, ['binary file would match', 'binary files would match']),
     ...remarks,
   ];
+}
+
+/** A clause about lines that are longer than an answer shows. */
+export function cutNotes(hits: readonly Hit[]): readonly string[] {
+  const cut = new Set(hits.flatMap(({ file, line, before, after }) => [line, ...before, ...after].filter(({ text }) => text.length > longestLine).map(({ number }) => `${file.path}:${number}`)));
+  return cut.size === 0 ? [] : [`${counted(cut.size, ['long line is', 'long lines are'])} cut; file_read with line_start and column_start reads the rest`];
 }
 
 /** Clauses about include globs that select nothing, and what hides the files that they name. */

@@ -6,21 +6,21 @@ import type { Call } from '../core/tool';
 import type { SearchResult } from '../engines/search';
 import { resolveTargets } from '../engines/search/targets';
 import { defineTool } from './define';
-import { hitsFrom, leftOutNotes, nothingFound, sum, unselectedNotes, type Wording } from './search-answer';
+import { cutNotes, hitsFrom, leftOutNotes, nothingFound, sum, unselectedNotes, type Wording } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
-  pattern: text('Regular expression to search for (Rust syntax; look-around and backreferences also work). Case-sensitive; (?i) in front ignores case.'),
-  path: text('Folder or file to search. Default: the whole workspace. It is searched even if it is ignored.').optional(),
-  include: texts('Globs of the files to search, such as ["*.ts", "src/**"]; without a slash at any depth; "!x" takes files away. Each has its own page of results.').optional(),
-  limit: integer('Most matching lines of each include glob. Default: 20.', { min: 1 }).optional(),
-  totalLimit: integer('Most matching lines of all include globs together. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
-  offset: integer('Skip so many matching lines of each include glob; the answer names the next one. Default: 0.', { min: 0 }).optional(),
+  pattern: text('Regular expression, case-sensitive ((?i) in front ignores case).'),
+  path: text('Folder or file, searched even if ignored. Default: the workspace.').optional(),
+  include: texts('Globs such as *.ts or src/**; !x takes files away. Each has its own page.').optional(),
+  limit: integer('Lines of each include glob. Default: 20.', { min: 1 }).optional(),
+  totalLimit: integer('Lines of all globs together. Default: 100, at most 1000.', { min: 1, max: 1_000 }).optional(),
+  offset: integer('Lines of each glob to skip. Default: 0.', { min: 0 }).optional(),
   file_filtering_options: z
     .object({
       respect_git_ignore: flag('Skip what .gitignore and the like hide. Default: true.').optional(),
       respect_sii_ignore: flag('Skip what .siiignore hides. Default: true.').optional(),
-      use_default_excludes: flag('Skip folders called .git, node_modules, bower_components, .svn, .hg, dist, build, coverage. Default: true.').optional(),
+      use_default_excludes: flag('Skip node_modules, dist, build, coverage, .git and the like. Default: true.').optional(),
     })
     .describe('Which rules hide files.')
     .optional(),
@@ -32,11 +32,10 @@ export const searchFileContent = defineTool({
   name: 'search_file_content',
   title: 'Search File Content',
   description:
-    'Searches file contents by regular expression and returns matching lines with path and line number, page by page for ' +
-    'each include glob, so that one kind of file cannot crowd out another. Sees unsaved text; skips ignored files and big ' +
-    'folders such as node_modules, dist, build unless switched off in file_filtering_options, and says what hid a file. ' +
-    'Use it to compare several groups of files in one call or to look into ignored folders. For context lines, literal ' +
-    'text, file types or exact counts use file_search.',
+    'Searches file contents by regular expression; answers matching lines with path and line number, page by page for ' +
+    'each include glob, so that no glob crowds out another. Sees unsaved text; skips ignored files and large folders ' +
+    'such as node_modules unless told otherwise. Use it to compare groups of files in one call or to look into ' +
+    'ignored folders. For context lines, literal text or exact counts use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,
@@ -101,7 +100,7 @@ async function search(services: Services, args: Args, call: Call): Promise<Answe
     limit,
     take: (size) => page.take(size),
     more: (size) => page.more(size),
-    notes: [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording)],
+    notes: [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording), ...cutNotes(page.take(limit))],
     structured: (shown, llmContent) => structured(describe, shown, llmContent),
   };
 }

@@ -12,10 +12,10 @@ export const symbolAt = defineTool({
   name: 'symbol_at',
   title: 'Symbol at Position',
   description:
-    'Says what a symbol is: kind, type or signature, documentation, and where it is defined, as the editor\'s hover shows it. ' +
-    'For the inferred type of an expression, the parameters of a function or the docs of a library call, without reading the ' +
-    'file that defines it. Name it by file, line and column; by file, line and symbol; by file and symbol; or by symbol alone. ' +
-    'Without a language server it answers from the syntax tree and says so. For the source of the definition use find_definition.',
+    'Says what a symbol is: kind, type or signature, documentation and where it is defined, as the editor\'s hover ' +
+    'shows it. For inferred types, parameters or the docs of a library call without reading its source. Name it by ' +
+    'position, by file, line and symbol, or by symbol alone. Without a language server it answers from the syntax ' +
+    'tree and says so. For the source use find_definition.',
   kind: 'read',
   onInCopilot: true,
   input,

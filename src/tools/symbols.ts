@@ -10,10 +10,10 @@ import type { Services } from './services';
 const anyNumber = { min: Number.MIN_SAFE_INTEGER };
 
 export const symbolFields = {
-  file: text('File that holds or uses the symbol. May be left out when symbol alone is enough.').optional(),
+  file: text('File that holds or uses the symbol; not needed with symbol alone.').optional(),
   line: integer('Line, 1-based.', anyNumber).optional(),
-  column: integer('Column, 1-based, in UTF-16 units. Not needed with symbol.', anyNumber).optional(),
-  symbol: text('Name (parse) or name path (Parser/parse) in place of column, of line and column, or of all three.').optional(),
+  column: integer('Column, 1-based, UTF-16; not needed with symbol.', anyNumber).optional(),
+  symbol: text('Name or name path (Parser/parse), in place of a position.').optional(),
 };
 
 export type SymbolArgs = { readonly [Name in keyof typeof symbolFields]?: z.output<(typeof symbolFields)[Name]> };

@@ -1,6 +1,6 @@
 /** The command that puts a ready-to-paste MCP configuration on the clipboard. */
 import * as vscode from 'vscode';
-import { clientConfiguration, validOn } from '../doors/mcp/configuration';
+import { clientConfiguration, forwardedAddress, validOn } from '../doors/mcp/configuration';
 import type { ServerState } from '../doors/mcp/window-server';
 
 export function registerCopyConfiguration(settled: () => Promise<ServerState>): vscode.Disposable {
@@ -21,8 +21,6 @@ export function registerCopyConfiguration(settled: () => Promise<ServerState>): 
 async function reachable(url: string): Promise<{ readonly url: string; readonly forwarded: boolean }> {
   if (vscode.env.remoteName === undefined) return { url, forwarded: false };
   const external = await vscode.env.asExternalUri(vscode.Uri.parse(url, true));
-  // An address of the editor's own server in a browser is of no use to a client without that session.
-  const onLoopback = external.scheme === 'http' && /^(localhost|127\.0\.0\.1)(:|$)/.test(external.authority);
-  const address = external.toString(true);
-  return onLoopback && address !== url ? { url: address, forwarded: true } : { url, forwarded: false };
+  const address = forwardedAddress(url, external.toString(true));
+  return { url: address ?? url, forwarded: address !== undefined };
 }

@@ -6,7 +6,7 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../scripts/host/paths.mjs';
-import { provision } from '../../scripts/host/provision.mjs';
+import { provisionNode24 } from '../../scripts/host/provision.mjs';
 import { skip } from '../support/skip';
 import { conformanceTools } from './conformance-tools';
 import { openDoor, token, type Opened } from './door';
@@ -23,7 +23,7 @@ describe('MCP conformance runner', function () {
   before(async function () {
     if (!existsSync(runner)) skip(this, 'the package @modelcontextprotocol/conformance is not installed');
     try {
-      node = (await provision(() => undefined)).node24;
+      node = await provisionNode24(() => undefined);
     } catch (error) {
       skip(this, `there is no Node 24 for the runner: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -6,6 +6,7 @@ import type { Log, Settings } from '../../src/core/ports';
 import { defineTool, type Tool, type ToolSpec } from '../../src/core/tool';
 import { mcpTools } from '../../src/doors/mcp/calls';
 import { openMcpDoor, type McpDoor, type McpDoorOptions } from '../../src/doors/mcp/main';
+import { testSettings } from '../unit/support/settings';
 
 export const token = 'test-token-0123456789012345678901234567890123';
 
@@ -30,7 +31,7 @@ export async function openDoor(options: Partial<McpDoorOptions> = {}, tools: rea
   const waiting = { running: 0, aborted: 0 };
   const switched: Opened['switched'] = {};
   const log: Log = { info: () => undefined, warn: (message) => warnings.push(message), error: (message, cause) => warnings.push(`${message} ${String(cause)}`) };
-  const settings: Settings = { ...defaults, tool: (name) => switched[name] };
+  const settings = testSettings({ tool: (name) => switched[name] });
   const dispatcher = new Dispatcher({ tools, services: { settings, log, waiting }, record: (record) => records.push(record) });
   const door = await openMcpDoor({
     ...mcpTools(dispatcher, settings),
@@ -128,23 +129,6 @@ const fail = testTool({
 });
 
 export const testTools: readonly Tool<TestServices>[] = [write, echo, wait, fail];
-
-const defaults: Settings = {
-  tool: () => undefined,
-  copilotVia: () => 'languageModelTools',
-  searchEngine: () => 'auto',
-  ripgrepPath: () => '',
-  searchTimeoutMs: () => 30_000,
-  answerMaxTokens: () => 6_000,
-  readOutside: () => 'navigated',
-  languageWaitMs: () => 15_000,
-  editSave: () => 'whenClean',
-  editProtected: () => [],
-  mcpEnabled: () => true,
-  mcpPort: () => 0,
-  mcpAllowedOrigins: () => [],
-  excludes: () => ({ files: [], search: [] }),
-};
 
 /** Waits for something to become true, at most two seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {

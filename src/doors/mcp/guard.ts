@@ -36,7 +36,7 @@ export interface Refusal {
 export function refusal(head: RequestHead, rules: GuardRules): Refusal | undefined {
   return (
     refusedHost(head.hosts) ??
-    refusedOrigin(head.origins, rules.allowedOrigins) ??
+    refusedOrigin(head, rules.allowedOrigins) ??
     refusedPath(head.target) ??
     refusedToken(head, rules.token) ??
     refusedSize(head.contentLength)
@@ -48,8 +48,8 @@ export const tooLarge: Refusal = { status: 413, text: `A request may have at mos
 
 /** The origin that may read the reply; undefined for a request that no web page made. */
 export function allowedOrigin(head: RequestHead, allowed: readonly string[]): string | undefined {
-  const [origin] = head.origins;
-  return origin !== undefined && allowed.some((entry) => originOf(entry) === origin) ? origin : undefined;
+  const [origin, another] = head.origins;
+  return another === undefined && origin !== undefined && allowed.some((entry) => originOf(entry) === origin) ? origin : undefined;
 }
 
 /** The path of a request target, without the query. */
@@ -68,10 +68,8 @@ function refusedHost(hosts: readonly string[]): Refusal | undefined {
   return { status: 403, text: 'Only requests to 127.0.0.1 or localhost are answered; the Host header names another.' };
 }
 
-function refusedOrigin(origins: readonly string[], allowed: readonly string[]): Refusal | undefined {
-  const [origin] = origins;
-  if (origin === undefined) return undefined;
-  if (origins.length === 1 && allowed.some((entry) => originOf(entry) === origin)) return undefined;
+function refusedOrigin(head: RequestHead, allowed: readonly string[]): Refusal | undefined {
+  if (head.origins.length === 0 || allowedOrigin(head, allowed) !== undefined) return undefined;
   return { status: 403, text: 'Web pages are not answered unless the setting sightline.mcp.allowedOrigins lists their origin.' };
 }
 

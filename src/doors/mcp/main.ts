@@ -6,7 +6,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server';
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { discard, readBody } from './body';
 import { removeConnection, writeConnection } from './connection';
 import { Conversations } from './conversation';
@@ -74,7 +74,7 @@ export async function openMcpDoor(options: McpDoorOptions): Promise<McpDoor> {
   };
 }
 
-/** What happens to a request, in order: guard, preflight, path, method, size, form, and only then the protocol. */
+/** What happens to a request, in order: guard, preflight, path, method, size, JSON, and only then the protocol. */
 function router(options: McpDoorOptions, sessions: Sessions, modern: NodeMcpRequestHandler) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const head = headOf(request);
@@ -108,7 +108,6 @@ async function post(request: IncomingMessage, response: ServerResponse, sessions
   const text = await readBody(request, response).catch(() => null);
   if (text === null) return;
   if (text === undefined) return refuse(request, response, tooLarge);
-  if (!isJsonContentType(request.headers['content-type'] ?? null)) return sendJsonError(response, 415, -32_000, 'The content type must be application/json.');
   const body = parsed(text);
   if (body === undefined) return sendJsonError(response, 400, -32_700, 'Parse error: the body is not valid JSON.');
 

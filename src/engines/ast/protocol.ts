@@ -35,6 +35,8 @@ export interface RunRequest {
   readonly countOnly: boolean;
   /** The child may stop once it has this many matches. */
   readonly enough: number;
+  /** Parse every file, even one that lacks what the pattern demands: how tests check the demands. */
+  readonly unfiltered?: boolean | undefined;
 }
 
 /** What tells whether a file is still the same, taken before it was read. */

@@ -104,20 +104,25 @@ async function gather(
   let next = 0;
   let settled = 0;
   let matched = 0;
+  let full: (() => void) | undefined;
+  const filled = new Promise<void>((resolve) => (full = resolve));
   const advance = (): void => {
     for (let outcome = outcomes[settled]; outcome !== undefined && matched < enough; outcome = outcomes[settled]) {
       matched += outcome.count;
       settled += 1;
     }
+    if (matched >= enough) full?.();
   };
-  let batchSize = firstBatch;
+  /** Small at first; then as many as the page probably needs; never so many that one child works alone at the end. */
+  const batchSize = (): number => {
+    const wanted = settled === 0 ? firstBatch : matched === 0 ? largestBatch : ((enough - matched) * settled) / matched / ports.pool.size;
+    return Math.max(1, Math.min(Math.ceil(wanted), largestBatch, Math.max(firstBatch, Math.ceil((files.length - next) / (2 * ports.pool.size)))));
+  };
   const work = async (): Promise<void> => {
     while (next < files.length && matched < enough && !stop.aborted) {
       const from = next;
-      const batch = files.slice(from, from + batchSize);
+      const batch = files.slice(from, from + batchSize());
       next += batch.length;
-      // Small at first, since a common pattern fills its page soon; never so large that one child works alone at the end.
-      batchSize = Math.max(firstBatch, Math.min(largestBatch, batchSize * 2, Math.ceil((files.length - next) / (2 * ports.pool.size))));
       const known = await Promise.all(batch.map((file) => remembered(cache, key, file)));
       const unknown = batch.filter((_, index) => known[index] === undefined);
       const answers = unknown.length === 0 ? [] : (await ports.pool.ask('run', [{ query, countOnly, enough, files: unknown.map((file) => ({ path: file.path, text: textOf(ports, file) })) }], stop)).outcomes;
@@ -131,7 +136,10 @@ async function gather(
     }
   };
   try {
-    await Promise.all(Array.from({ length: ports.pool.size }, work));
+    const all = Promise.all(Array.from({ length: ports.pool.size }, work));
+    // Once the page is full nobody waits for what other children are still at.
+    await Promise.race([all, filled]);
+    all.catch(() => undefined);
   } catch (error) {
     if (signal.aborted) throw cancelled();
     if (!limit.aborted) throw error;
@@ -140,7 +148,7 @@ async function gather(
 }
 
 const firstBatch = 4;
-const largestBatch = 64;
+const largestBatch = 48;
 
 async function remembered(cache: ResultCache, key: string, file: FoundFile): Promise<FileOutcome | undefined> {
   const outcome = file.unsaved ? undefined : cache.get(key, file.path);

@@ -31,6 +31,11 @@ export function excludeTest(glob: string): PathTest {
   return (relative) => test(relative) || below(relative);
 }
 
+/** An exclude glob that every glob engine reads alike. */
+export function isPlainExclude(glob: string): boolean {
+  return /^\*\*\/[\w.*-]+$/.test(glob) && glob.lastIndexOf('**') === 0;
+}
+
 /** A test on a file's name alone, for type globs. */
 export function nameTest(globs: readonly string[]): PathTest {
   const tests = globs.map(compile);

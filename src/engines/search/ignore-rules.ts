@@ -27,8 +27,8 @@ export interface IgnoreSwitches {
 export interface Top {
   readonly path: string;
   readonly isRepository: boolean;
-  /** Directories above it hold ignore files all the same, which ripgrep would read and which do not count. */
-  readonly strayAbove: boolean;
+  /** Whether directories above it hold ignore files all the same: ripgrep would read them, and they do not count. */
+  readonly strayAbove: () => Promise<boolean>;
 }
 
 const gitKinds = ['.rgignore', '.ignore', '.gitignore', 'exclude'] as const;
@@ -79,14 +79,15 @@ export class IgnoreRules {
       items.map(async (item) => {
         const path = pathOf(item);
         const directory = nodePath.dirname(path);
-        if (!free.has(directory)) free.set(directory, await this.#isFree(directory));
+        if (!free.has(directory)) free.set(directory, await this.isFree(directory));
         return free.get(directory) === true || (await this.hides(path, false)) === undefined;
       }),
     );
     return items.filter((_, index) => kept[index]);
   }
 
-  async #isFree(path: string): Promise<boolean> {
+  /** Whether nothing in a directory or above it could hide a file in it. */
+  async isFree(path: string): Promise<boolean> {
     const { level, hidden } = await this.#directory(path);
     for (let at: Level | undefined = level; at !== undefined; at = at.parent) if (at.rules.size > 0) return false;
     return hidden === undefined;
@@ -171,8 +172,18 @@ export async function topOf(files: Files, folder: string): Promise<Top> {
   const repository = (await has('.git', chain)).indexOf(true);
   const above = chain.slice(Math.max(0, repository) + 1);
   const names = ['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])];
-  const stray = await Promise.all(names.map((name) => has(name, above)));
-  return { path: chain[Math.max(0, repository)] ?? folder, isRepository: repository !== -1, strayAbove: stray.flat().includes(true) };
+  return {
+    path: chain[Math.max(0, repository)] ?? folder,
+    isRepository: repository !== -1,
+    strayAbove: async () => (await Promise.all(names.map((name) => has(name, above)))).flat().includes(true),
+  };
+}
+
+/** The same, but a folder that its repository ignores is its own top: it was opened all the same, so all of it counts. */
+export async function topOfOpened(files: Files, folder: string): Promise<Top> {
+  const top = await topOf(files, folder);
+  if (top.path === folder || (await new IgnoreRules(files, top, { git: true, sii: true }).hides(folder, true)) === undefined) return top;
+  return { path: folder, isRepository: false, strayAbove: async () => true };
 }
 
 function ancestorsOf(path: string): readonly string[] {

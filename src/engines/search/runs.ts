@@ -3,13 +3,14 @@
  * although it is hidden is a run of its own, without rules.
  */
 import nodePath from 'node:path';
-import type { Places } from '../../core/place';
+import { pathRules, type Places } from '../../core/place';
 import type { Folder, Ports } from '../../core/ports';
-import { baseOf, includeTest } from './globs';
-import { IgnoreRules, topOf, type Hidden } from './ignore-rules';
+import { baseOf, includeTest, isPlainExclude } from './globs';
+import { IgnoreRules, topOfOpened, type Hidden } from './ignore-rules';
 import type { Rules, Scope, Target } from './index';
 import { comparePaths } from './order';
 import { compileSelection, isWithin, type Selection } from './selection';
+import { wholeFolders } from './targets';
 
 export interface Run {
   readonly folder: Folder;
@@ -31,6 +32,8 @@ export interface Run {
   readonly parents: 'none' | 'native' | 'checked';
   /** The folder lies in a repository. */
   readonly isRepository: boolean;
+  /** Workspace folders inside this one, which are searched by runs of their own. */
+  readonly inner: readonly string[];
 }
 
 export interface Plan {
@@ -38,8 +41,8 @@ export interface Plan {
   /** The same places without any rule, to find out what the rules hide. */
   readonly bare: readonly Run[];
   readonly selection: Selection;
-  /** A file is taken if its name fits `selection.names`, or whatever it is. */
-  readonly decidedByName: boolean;
+  /** What ripgrep leaves out by itself is all there is to leave out, but for `.siiignore`. */
+  readonly decidedByRipgrep: boolean;
   /** No include glob and no glob among the paths narrows down where the search looks. */
   readonly isUnlimited: boolean;
   /** Workspace folders that are gone. */
@@ -57,8 +60,9 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
   const runs: Run[] = [];
   const bare: Run[] = [];
   const missing: Folder[] = [];
+  const all = [...targets, ...innerTargets(ports.places, targets)];
   for (const folder of ports.places.folders()) {
-    const own = targets.filter(({ place }) => place.folder.path === folder.path);
+    const own = all.filter(({ place }) => place.folder.path === folder.path);
     if (own.length === 0) continue;
     if ((await ports.files.stat(folder.path).catch(() => undefined))?.type !== 'directory') {
       missing.push(folder);
@@ -69,7 +73,28 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
     bare.push(...found.bare);
   }
   const plain = targets.every(({ globs }) => globs === undefined);
-  return { runs, bare, missing, selection, decidedByName: plain && selection.decidedByName, isUnlimited: plain && !selection.hasGlobs };
+  return { runs, bare, missing, selection, decidedByRipgrep: plain && isDecidedByRipgrep(selection, targets), isUnlimited: plain && !selection.hasGlobs };
+}
+
+/** Workspace folders inside a target: their files belong to them. A glob comes for every folder it fits already. */
+function innerTargets(places: Places, targets: readonly Target[]): readonly Target[] {
+  const whole = targets.filter(({ globs }) => globs === undefined).map(({ place }) => place);
+  return wholeFolders(places).filter(({ place }) => whole.some((outer) => outer.folder.path !== place.folder.path && isInside(place.path, outer.path)));
+}
+
+function innerFolders(places: Places, folder: Folder): readonly string[] {
+  const inner = places.folders().filter((other) => isInside(other.path, folder.path));
+  return inner.map((other) => nodePath.relative(folder.path, other.path).replaceAll(nodePath.sep, '/'));
+}
+
+function isInside(path: string, directory: string): boolean {
+  return path !== directory && pathRules(process.platform).relative(directory, path) !== undefined;
+}
+
+function isDecidedByRipgrep(selection: Selection, targets: readonly Target[]): boolean {
+  const folders = new Set(targets.map(({ place }) => place.folder));
+  const inFolders = targets.every(({ place }) => place.relative === '' || place.stat?.type === 'directory');
+  return selection.decidedByName && inFolders && [...folders].every((folder) => selection.excludes(folder).globs.every(isPlainExclude));
 }
 
 /** Why a path is hidden: a setting, or an ignore file. */
@@ -80,7 +105,7 @@ export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'
 }
 
 async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
-  const top = await topOf(ports.files, folder.path);
+  const top = await topOfOpened(ports.files, folder.path);
   const ignored = new IgnoreRules(ports.files, top, rules);
   const kinds: Readonly<Record<'ruled' | 'all' | 'git', Target[]>> = { ruled: [], all: [], git: [] };
   for (const target of targets) {
@@ -92,23 +117,25 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
 
   const runs: Run[] = [];
   const bare: Run[] = [];
+  const inner = innerFolders(ports.places, folder);
   for (const kind of ['ruled', 'all', 'git'] as const) {
     const own = kinds[kind];
     const all = outermost(rootsOf(folder, own, selection, kind === 'ruled'));
     const roots = kind === 'ruled' ? await reachable(ports, folder, all, own, selection, ignored) : all;
     const whole = roots[0] === '' && top.path === folder.path;
-    const parents = whole ? 'none' : top.strayAbove ? 'checked' : 'native';
+    const parents = whole ? 'none' : (await top.strayAbove()) ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
-    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository } as const;
-    if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, own, selection, kind) });
-    if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, own, selection, 'git') });
+    const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository, inner } as const;
+    if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, inner, own, selection, kind) });
+    if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, inner, own, selection, 'git') });
   }
   return { runs, bare };
 }
 
-function grouping(folder: Folder, targets: readonly Target[], selection: Selection, kind: 'ruled' | 'all' | 'git'): (relative: string) => number | undefined {
+function grouping(folder: Folder, inner: readonly string[], targets: readonly Target[], selection: Selection, kind: 'ruled' | 'all' | 'git'): (relative: string) => number | undefined {
   const tests = targets.map(({ place, globs }) => ({ at: place.relative, globs: globs?.map(includeTest) }));
   return (relative) => {
+    if (inner.some((directory) => isWithin(relative, directory))) return undefined;
     if (kind === 'ruled' && selection.excludedBy(folder, relative, false) !== undefined) return undefined;
     for (const { at, globs } of tests) {
       if (!isWithin(relative, at) || globs?.some((test) => test(relative)) === false) continue;

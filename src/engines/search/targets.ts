@@ -88,6 +88,8 @@ async function targetsOf(ports: TargetPorts, text: string): Promise<readonly Tar
   const existing = (await places.all(text)).map((place) => {
     // What a definition pointed to outside the folders may be read, not searched.
     if (places.of(place.path) === undefined) throw outside(text, places);
+    // A pipe would be read for ever.
+    if (place.stat?.type === 'other') throw special(text);
     return { place, named: true };
   });
   if (existing.length > 0) return existing;
@@ -115,10 +117,14 @@ function outside(text: string, places: Places): Failure {
   });
 }
 
+function special(text: string): Failure {
+  return new Failure('PathNotAllowed', { what: `"${text}" is neither a file nor a folder`, next: 'name a regular file or a folder.' });
+}
+
 async function missing(ports: TargetPorts, text: string): Promise<Failure> {
   const near = await nearNames(ports, text);
   return new Failure('PathNotFound', {
-    what: `There is no "${text}" in the workspace${near.length === 0 ? '' : ` (near: ${near.join(', ')})`}`,
+    what: `There is no "${text}" in the workspace${near.length === 0 ? '' : `; near it: ${near.join(', ')}`}`,
     next: 'list_all_files_in_project shows what there is.',
   });
 }

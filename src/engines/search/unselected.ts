@@ -24,7 +24,8 @@ export async function unselected(
 ): Promise<Pick<SearchResult, 'unselected' | 'isEmpty'>> {
   const selected = totals.map((total, group) => total > 0 || overlay.documents.some((document) => document.group === group));
   const searched = results.reduce((sum, result) => sum + (result.searched ?? 0), 0);
-  if (selected.every(Boolean) || (searched > 0 && plan.decidedByName && selected.length === 1)) return { unselected: [], isEmpty: false };
+  if (selected.every(Boolean)) return { unselected: [], isEmpty: false };
+  if (searched > 0 && selected.length === 1 && plan.decidedByRipgrep && (await hasNoOwnRules(plan.runs))) return { unselected: [], isEmpty: false };
 
   if (searched > 0) {
     for (const run of plan.runs) {
@@ -37,6 +38,12 @@ export async function unselected(
   }
   const open = selected.flatMap((isSelected, group) => (isSelected ? [] : [group]));
   return open.length === 0 ? { unselected: [], isEmpty: false } : reasons(ports, backEnds, plan, open, signal);
+}
+
+/** No `.siiignore` in the folders that are searched or above them: one further down hardly hides every file. */
+async function hasNoOwnRules(runs: readonly Run[]): Promise<boolean> {
+  const free = await Promise.all(runs.flatMap((run) => run.roots.map((root) => run.ignoredBeyondRipgrep.isFree(nodePath.join(run.folder.path, root)))));
+  return free.every(Boolean);
 }
 
 /** Those of the listed files that the run takes. */

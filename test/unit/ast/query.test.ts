@@ -180,7 +180,7 @@ describe('structural queries', () => {
       assert.deepEqual(result.matches.map((match) => [match.file.display, match.file.unsaved]), [['c.ts', true]]);
       assert.deepEqual(await bench.places('typescript', 'f($$$ARGS)'), [], 'the text on disk is not looked at');
     } finally {
-      bench.workspace.unsaved.length = 0;
+      bench.workspace.revert();
     }
   });
 

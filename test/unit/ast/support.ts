@@ -19,8 +19,6 @@ export function buildEngine(): void {
 
 export interface Setup extends Partial<WorkspaceOptions> {
   readonly pool?: AstOptions['pool'];
-  /** False: every file of the language is parsed, whatever is in it. */
-  readonly prefilter?: boolean;
 }
 
 /** A workspace of these files with a structure engine of its own. */
@@ -28,12 +26,11 @@ export class AstBench {
   readonly workspace: TestWorkspace;
   readonly ast: Ast;
 
-  constructor({ files = {}, pool, prefilter = true, ...options }: Setup) {
+  constructor({ files = {}, pool, ...options }: Setup) {
     buildEngine();
     this.workspace = new TestWorkspace({ files, ...options });
     const { services } = this.workspace;
-    const search = prefilter ? services.search : { ...services.search, files: services.search.files.bind(services.search), filesWith: (scope: Parameters<typeof services.search.files>[0], _all: unknown, signal: AbortSignal) => services.search.files(scope, signal) };
-    this.ast = createAst({ folder: builtFolder, ports: services, search, pool });
+    this.ast = createAst({ folder: builtFolder, ports: services, search: services.search, pool });
   }
 
   query(language: string, pattern: string, more: Partial<QueryRequest> = {}, signal = never): Promise<QueryResult> {

@@ -73,9 +73,10 @@ describe('arguments', () => {
 });
 
 describe('the published schema', () => {
-  it('is one flat object without defaults, unions or bounds that say nothing', () => {
-    assert.deepEqual(publishedSchema(tool.input).properties['limit'], { type: 'integer', description: 'How many.', minimum: 1, maximum: 100 });
-    assert.deepEqual(publishedSchema(tool.input).properties['offset'], { type: 'integer', description: 'Skipped.', minimum: 0 });
+  it('is one flat object without defaults, unions or bounds, which clients would check before we can clamp or explain', () => {
+    assert.deepEqual(publishedSchema(tool.input).properties['limit'], { type: 'integer', description: 'How many.' });
+    assert.deepEqual(publishedSchema(tool.input).properties['pattern'], { type: 'string', description: 'What to look for.' });
+    assert.deepEqual(publishedSchema(tool.input).properties['edits'], { type: 'array', items: { type: 'object', properties: { file: { type: 'string', description: 'File.' } }, required: ['file'] } });
     assert.deepEqual(publishedSchema(tool.input).required, ['pattern']);
     assert.equal('additionalProperties' in publishedSchema(tool.input), false);
   });

@@ -54,6 +54,20 @@ describe('a list', () => {
     assert.equal(text.split('\n').length, 3 + 19);
   });
 
+  it('begins with a head of its own, the entries right below; of a list that is cut the count follows it', () => {
+    const items = ['a', 'b', 'c'].map((label): Item => ({ kind: 'item', label }));
+    const listing = (offset: number, limit: number): string => textOf({ kind: 'listing', noun: ['chunk', 'chunks'], total: 3, exact: true, head: '(3 of 9 chunks)', ...pageOf(items, { offset, limit }) });
+    assert.equal(listing(0, 3), '(3 of 9 chunks)\na\nb\nc');
+    assert.equal(listing(0, 2), '(3 of 9 chunks) 2 of 3 chunks (offset 0; next: offset=2)\na\nb');
+    assert.equal(listing(3, 2), '(3 of 9 chunks) offset 3 is past the end of 3 chunks');
+  });
+
+  it('never cuts a line that holds an id', () => {
+    const label = `id=${'a'.repeat(400)}`;
+    assert.equal(textOf(matches([{ kind: 'item', label, uncut: true }])).split('\n').at(-1), label);
+    assert.match(textOf(matches([{ kind: 'item', label }])), /…\[\+\d+\]$/);
+  });
+
   it('cuts long lines around the match', () => {
     const long: Hit = { ...hit('a.min.js', 1, ''), column: 1_001, line: { number: 1, text: `${'a'.repeat(1_000)}HIT${'b'.repeat(1_000)}`, hit: { start: 1_000, end: 1_003 } } };
     assert.match(textOf(matches([long])), /\n {2}1:1001: \[\+852\]…a{148}HITb{149}…\[\+851\]$/);

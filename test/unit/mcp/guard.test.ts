@@ -31,6 +31,11 @@ describe('MCP guard rules', () => {
     assert.match(refusal({ ...good, ...bad.host, ...bad.origin }, rules)?.text ?? '', /Host header/);
   });
 
+  it('refuses two origins, though one is listed', () => {
+    assert.equal(status({ origins: ['http://localhost:6274', 'https://evil.example'] }), 403);
+    assert.equal(status({ origins: ['https://evil.example', 'http://localhost:6274'] }), 403);
+  });
+
   it('takes no wildcard for an origin, and no sandboxed page', () => {
     for (const entry of ['*', 'null', '', ' ']) {
       for (const origin of ['https://evil.example', 'null', '*', '']) {

@@ -8,8 +8,10 @@ import type { EditorSearch, Folder, Ports, Settings } from '../../../src/core/po
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
 import { createAst } from '../../../src/engines/ast';
+import { createChunks } from '../../../src/engines/chunk';
 import { createSearch } from '../../../src/engines/search/search';
 import type { BackEndOptions } from '../../../src/engines/search/choose';
+import { noEditing } from '../../fakes/editing';
 import { noLanguage } from '../../fakes/language';
 import type { Tool } from '../../../src/tools/define';
 import type { Services } from '../../../src/tools/services';
@@ -46,7 +48,8 @@ export class TestWorkspace {
     const places = createPlaces(ports);
     const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript(), ...options });
     const ast = createAst({ folder: path.resolve('out', 'structure'), ports, search });
-    this.services = { ...ports, places, search, ast, language: noLanguage({ ports, places, search }), version: '0.0.0', status: [] };
+    const chunks = createChunks({ ports, places, ast });
+    this.services = { ...ports, places, search, ast, chunks, language: noLanguage({ ports, places, search }), editing: noEditing, version: '0.0.0', status: [] };
   }
 
   path(name: string): string {
@@ -66,6 +69,12 @@ export class TestWorkspace {
   type(name: string, text: string): void {
     this.#unsaved.set(this.path(name), text);
     this.#setUnsaved(Object.fromEntries(this.#unsaved));
+  }
+
+  /** Takes back what was typed and not saved. */
+  revert(): void {
+    this.#unsaved.clear();
+    this.#setUnsaved({});
   }
 
   async outcome(tool: Tool, input: unknown, signal = new AbortController().signal): Promise<Outcome> {

@@ -105,7 +105,7 @@ const special: Readonly<Record<Special, (node: SgNode) => Name | undefined>> = {
     if (tag === undefined || name === undefined) return undefined;
     const attributes = tag.children().filter((child) => child.is('attribute')).map((child) => oneLine(child.text()));
     const id = attributes.find((text) => /^id\s*=/i.test(text));
-    const named = attributes.find((text) => /^(?:name|lang|setup|scoped)\b/i.test(text));
+    const named = /^(?:script|style|template)$/i.test(name.text()) ? attributes.find((text) => /^(?:lang|setup|scoped)\b/i.test(text)) : undefined;
     return { text: name.text() + (id === undefined ? '' : `#${unquoted(id.replace(/^id\s*=\s*/i, ''))}`) + (named === undefined ? '' : ` ${named}`), node: name };
   },
   heading: (node) => {

@@ -67,7 +67,7 @@ export function createRunner(grammars: Grammars): Runner {
           continue;
         }
         await breathe(text.text.length);
-        const outcome = matchText(grammars, query, file, text.text, text.identity, request.countOnly, request.enough - matched);
+        const outcome = matchText(grammars, query, file, text.text, text.identity, request, request.enough - matched);
         matched += outcome.count;
         outcomes.push(outcome);
       }
@@ -156,14 +156,14 @@ function matchText(
   file: QueryFile,
   text: string,
   identity: Identity | undefined,
-  countOnly: boolean,
+  { countOnly, unfiltered = false }: RunRequest,
   enough: number,
 ): FileOutcome {
   const nodes: { node: SgNode; row: LanguageRow; block: Block; program: Program }[] = [];
   let broken = false;
   for (const block of blocksOf(grammars, query.programs, file.path, text)) {
     const program = query.programs.get(block.row.id);
-    if (program === undefined || !holds(text, program)) continue;
+    if (program === undefined || (!unfiltered && !holds(text, program))) continue;
     const root = grammars.parse(program.grammar, block.text);
     broken ||= isBroken(root);
     for (const node of root.findAll(program.matcher)) {
@@ -231,7 +231,7 @@ function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavari
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
-    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift);
+    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
     return [{ name, text: captured.length > longestCapture ? `${captured.slice(0, longestCapture)}…` : captured }];
   });
 }

@@ -1,4 +1,5 @@
 /** ripgrep's arguments. The user's configuration has no influence, and nothing a caller sends can become an option. */
+import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { Run } from '../runs';
 
@@ -25,8 +26,8 @@ export function rootArgs(roots: readonly string[]): readonly string[] {
   return ['--', ...roots.map((root) => (root === '' ? './' : `./${root}`))];
 }
 
-// Binary files are searched too, so that those that would have matched can be named.
-const textArgs: readonly string[] = ['--crlf', '--binary', '--no-mmap'];
+// A file that is mapped into memory would be looked at for NUL bytes in another way.
+const textArgs: readonly string[] = ['--crlf', '--no-mmap'];
 
 function patternArgs({ text, literal, ignoreCase }: Pattern): readonly string[] {
   return [
@@ -54,13 +55,14 @@ function ignoreArgs({ ruled, rules, parents, isRepository }: Run): readonly stri
 }
 
 /** Only globs that ripgrep and VS Code read alike; the rest is filtered behind it. */
-function excludeArgs({ folder, ruled, inGit, selection }: Run): readonly string[] {
+function excludeArgs({ folder, ruled, inGit, selection, inner }: Run): readonly string[] {
   const args = inGit ? [] : ['--glob', '!.git'];
+  for (const directory of inner) if (/^[\w./-]+$/.test(directory)) args.push('--glob', `!/${directory}/`);
   if (!ruled) return args;
   const { globs, folders } = selection.excludes(folder);
   for (const name of folders) args.push('--glob', `!${name}/`);
   for (const glob of globs) {
-    if (/^\*\*\/[\w.*-]+$/.test(glob)) args.push('--glob', `!${glob}`);
+    if (isPlainExclude(glob)) args.push('--glob', `!${glob}`);
   }
   return args;
 }

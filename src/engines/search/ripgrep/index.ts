@@ -19,6 +19,13 @@ const mostKept = 64 * 1024 * 1024;
  * end. So the unordered one starts, and once it has found several pages' worth it gives way to the ordered one.
  */
 const pagesBeforeOrdered = 4;
+const fewMatches = 400;
+
+/**
+ * How long binary files are searched too, in milliseconds, only to name those that would match. ripgrep leaves a binary
+ * file at its first NUL byte otherwise, and gigabytes of them must not keep the text waiting.
+ */
+const binaryPatience = 2_000;
 
 /** How many paths are handed over in one command line. */
 const mostPaths = 400;
@@ -38,6 +45,15 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), binaryPatience);
+    const results = await this.#find(runs, { ...request, binary: true }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
+    if (!patience.signal.aborted || signal.aborted) return results;
+    const withoutBinary = await this.#find(runs, { ...request, binary: false }, signal);
+    return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, 'binary files were not looked into'] }));
+  }
+
+  async #find(runs: readonly Run[], request: RipgrepRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
     const { enough } = request;
     const groups = runs[0]?.selection.groups ?? 1;
     const giveWay = new AbortController();
@@ -50,7 +66,7 @@ export class RipgrepBackEnd implements BackEnd {
         signal: AbortSignal.any([signal, giveWay.signal]),
         onProgress: (collector) => {
           kept = Math.max(kept, collector.kept);
-          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(pagesBeforeOrdered * enough) || kept > mostKept) giveWay.abort();
+          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough)) || kept > mostKept) giveWay.abort();
         },
       }),
     );
@@ -60,7 +76,7 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   /** Folder by folder, each until it alone has enough, so that nothing earlier in the order is missing. */
-  async #findOrdered(runs: readonly Run[], request: LineRequest, enough: number, groups: number, signal: AbortSignal): Promise<readonly RunResult[]> {
+  async #findOrdered(runs: readonly Run[], request: RipgrepRequest, enough: number, groups: number, signal: AbortSignal): Promise<readonly RunResult[]> {
     const results: RunResult[] = [];
     const total = new Tally(groups);
     for (const folder of new Set(runs.map((run) => run.folder))) {
@@ -88,7 +104,7 @@ export class RipgrepBackEnd implements BackEnd {
     return results;
   }
 
-  async #search(run: Run, request: LineRequest, options: SearchOptions): Promise<RunResult> {
+  async #search(run: Run, request: RipgrepRequest, options: SearchOptions): Promise<RunResult> {
     const { signal } = options;
     const collector: Collector = new Collector(run, {
       keepLines: request.output === 'lines',
@@ -102,6 +118,7 @@ export class RipgrepBackEnd implements BackEnd {
         ...fileArgs(run),
         ...(options.ordered ? ['--sort', 'path'] : []),
         ...(request.output === 'files' ? ['--max-count', '1'] : []),
+        ...(request.binary ? ['--binary'] : []),
         ...lineArgs(request.pattern, request.output === 'lines' ? request.context : 0),
         ...rootArgs(run.roots),
       ],
@@ -185,6 +202,11 @@ export class RipgrepBackEnd implements BackEnd {
       throw error;
     }
   }
+}
+
+interface RipgrepRequest extends LineRequest {
+  /** Binary files are searched to their end. */
+  readonly binary: boolean;
 }
 
 interface SearchOptions extends Pick<CollectOptions, 'tally'> {

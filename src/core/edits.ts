@@ -1,0 +1,82 @@
+/**
+ * What the host gives for changing files. The engine decides what is to change and checks what became of it; the host
+ * only does single steps, each all or nothing. Offsets are 0-based and count UTF-16 units.
+ */
+
+/** A file as a caller knows it. */
+export interface NamedFile {
+  /** Absolute and native. */
+  readonly path: string;
+  /** As printed. */
+  readonly display: string;
+}
+
+/** A replacement of characters, half open. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A file that can be edited, as it is now. */
+export interface EditableFile extends NamedFile {
+  /** Without a byte-order mark, with the line ends that will be written. */
+  readonly text: string;
+  /** VS Code's name, such as `utf8bom` or `iso88591`. */
+  readonly encoding: string;
+  /** What ends a new line. */
+  readonly eol: '\n' | '\r\n';
+  /** VS Code's language id. */
+  readonly language: string;
+  /** The editor holds text of the user that is not on disk. */
+  readonly unsaved: boolean;
+  /** Through the editor; or on disk, because the editor would not hold the file without loss. */
+  readonly way: 'editor' | 'disk';
+  /** Why on disk: half a sentence, such as `its line ends are mixed`. */
+  readonly reason?: string | undefined;
+}
+
+/** One undo step in the editor: files that are created, then changes of text. */
+export interface EditorStep {
+  readonly creates: readonly (NamedFile & { readonly text: string })[];
+  /** Changes ascending and apart, of the text `before`. */
+  readonly files: readonly (NamedFile & { readonly before: string; readonly changes: readonly TextChange[] })[];
+}
+
+export type SaveOutcome = { readonly saved: true } | { readonly saved: false; readonly reason: string };
+
+/** New content that lies beside a file, complete, and takes its place in one step. */
+export interface Staged {
+  /** Mode, owner and links stay; what is then on disk was looked at. Throws when nothing was changed. */
+  commit(): Promise<void>;
+  /** Puts the old content back after `commit`. */
+  revert(): Promise<void>;
+  /** Removes what was staged, if it was not committed. */
+  discard(): Promise<void>;
+}
+
+export interface Edits {
+  /**
+   * Opens without showing.
+   * @throws Failure `FileNotFound`, `FileNotReadable`, `FileNotWritable`, `FileTooBig`, `Binary`, `EditFailed` where no
+   * way is free of loss
+   */
+  open(file: NamedFile): Promise<EditableFile>;
+  /** What the editor holds of a file that `open` or a creation made known, without the checks of `open`. */
+  peek(file: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }>;
+  /** Whether every character of a text has bytes in a file's encoding. */
+  canEncode(text: string, file: EditableFile): Promise<boolean>;
+  /** False when the editor refused; then no text was changed, but files may have been created. */
+  apply(step: EditorStep): Promise<boolean>;
+  save(file: NamedFile): Promise<SaveOutcome>;
+  /** Throws when the content cannot be written, such as to a full disk. */
+  stage(file: EditableFile, text: string): Promise<Staged>;
+  /** Takes back a creation: the file, and those of the directories above it that are empty. */
+  remove(file: NamedFile, directories: readonly string[]): Promise<void>;
+}
+
+/** A question to the person in front of the window. */
+export interface Dialogs {
+  /** Undefined when there was no answer within the time, in milliseconds. */
+  confirm(question: string, detail: string, time: number, signal: AbortSignal): Promise<boolean | undefined>;
+}

@@ -1,0 +1,242 @@
+/** From requests, or from changes that another engine computed, to what is to become of each file. */
+import { etagOf } from '../../core/etag';
+import type { EditableFile, Edits, TextChange } from '../../core/edits';
+import { Failure, throwIfCancelled } from '../../core/errors';
+import { readLive } from '../../core/live';
+import { pathRules, type Place, type Places } from '../../core/place';
+import type { Ports } from '../../core/ports';
+import type { Ast } from '../ast';
+import { diffOf } from './diff';
+import { planText, type LabelledChange } from './plan';
+import type { PlannedFile } from './planned';
+import { isIgnored, isProtected } from './policy';
+import type { Preview, PreviewedFile } from './previews';
+import { orderOf, type ChangeOrder, type CreateOrder, type EditRequest } from './request';
+import { select, type FindChunk } from './select';
+import { Source } from './source';
+import { changeOf } from './units';
+import { checkSyntax } from './validate';
+
+export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'settings' | 'workspace'> {
+  readonly edits: Edits;
+  readonly places: Places;
+  readonly ast: Pick<Ast, 'languageOf' | 'nodesOf' | 'outline' | 'syntaxErrors'>;
+  readonly chunks: {
+    /** Where a chunk stands in a text now: whole lines. @throws Failure `UnknownId`, `StaleId` */
+    readonly find: FindChunk;
+    /** The file that a chunk id names, as a path that places take. @throws Failure `UnknownId` */
+    readonly fileOf: (id: string) => Promise<string>;
+  };
+}
+
+export type Planned = Omit<Preview, 'id' | 'title'>;
+
+/** An order with the file it is for and the caller's name for it. */
+export interface Assignment {
+  readonly order: ChangeOrder | CreateOrder;
+  readonly place: Place;
+  /** `edits[1]`, or empty where there is only one. */
+  readonly label: string;
+}
+
+/** Finds the files first, so that they can be locked before their text is looked at. */
+export async function assign(ports: PlannerPorts, requests: readonly EditRequest[]): Promise<readonly Assignment[]> {
+  const assignments: Assignment[] = [];
+  for (const [index, request] of requests.entries()) {
+    const label = requests.length > 1 ? `edits[${index}]` : '';
+    await labelled(label, async () => {
+      const order = orderOf(request);
+      const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.chunks.fileOf(order.selector.id) : '');
+      const place = await ports.places.target(text);
+      if (order.operation === 'create') refuseExisting(place);
+      else if (place.stat === undefined) throw new Failure('FileNotFound', { what: `There is no file ${place.display}`, next: 'use operation create to make it, or list_all_files_in_project to see what there is.' });
+      if (ports.places.of(place.path) === undefined) throw new Failure('PathNotAllowed', { what: `${place.display} lies outside the workspace and can only be read`, next: 'edit files inside the workspace.' });
+      assignments.push({ order, place, label });
+    });
+  }
+  return assignments;
+}
+
+/** The keys of the locks that a plan needs. */
+export function lockKeys(reals: readonly string[]): readonly string[] {
+  const rules = pathRules(process.platform);
+  return reals.map((real) => rules.key(real));
+}
+
+/**
+ * @throws Failure those of selecting and checking, `Stale` for another etag, `NoChange` when nothing would differ
+ */
+export async function plan(ports: PlannerPorts, assignments: readonly Assignment[], signal: AbortSignal): Promise<Planned> {
+  const byFile = new Map<string, Assignment[]>();
+  for (const assignment of assignments) {
+    const [key = ''] = lockKeys([assignment.place.real]);
+    byFile.set(key, [...(byFile.get(key) ?? []), assignment]);
+  }
+  const texts: FileText[] = [];
+  for (const group of byFile.values()) {
+    throwIfCancelled(signal);
+    const [first] = group;
+    if (first === undefined) continue;
+    const orders = group.filter(isChange);
+    if (orders.length < group.length) texts.push(creation(group));
+    else texts.push(await changed(ports, first.place, orders, signal));
+  }
+  return finish(ports, texts, signal);
+}
+
+/** Changes that were computed elsewhere, on the text that each file has now. */
+export interface ComputedChanges {
+  readonly place: Place;
+  /** The text that they were computed on. */
+  readonly text: string;
+  /** Ascending and apart; their text gets the file's line ends. */
+  readonly changes: readonly TextChange[];
+}
+
+/** @throws Failure `Stale` when a text is no longer the one the changes were computed on */
+export async function planComputed(ports: PlannerPorts, files: readonly ComputedChanges[], signal: AbortSignal): Promise<Planned> {
+  const texts: FileText[] = [];
+  for (const { place, text, changes } of files) {
+    throwIfCancelled(signal);
+    const now = await ports.edits.open(place);
+    if (now.text !== text) throw stale(place.display);
+    const source = new Source(text);
+    const wanted = changes.map((change) => ({ ...change, text: change.text.replace(/\r\n|\n|\r/g, eolAt(now, source, change.start)), wholeLines: false, label: 'an edit' }));
+    texts.push({ place, now, ...planText(source, wanted, now.eol) });
+  }
+  return finish(ports, texts, signal);
+}
+
+interface FileText {
+  readonly notes?: readonly string[];
+  readonly place: Place;
+  /** Undefined for a file that is created. */
+  readonly now: EditableFile | undefined;
+  readonly after: string;
+  readonly changes: readonly TextChange[];
+}
+
+async function changed(ports: PlannerPorts, place: Place, orders: readonly ChangeAssignment[], signal: AbortSignal): Promise<FileText> {
+  const now = await ports.edits.open(place);
+  const source = new Source(now.text);
+  const info = ports.ast.languageOf(place.path, now.language);
+  const subject = { display: place.display, source, language: info?.available === true ? info.id : undefined, isCode: info?.kind === 'code' };
+  const wanted: LabelledChange[] = [];
+  const notes: string[] = [];
+  for (const { order, label } of orders) {
+    await labelled(label, async () => {
+      if (order.etag !== undefined) await checkEtag(ports, place, now, order.etag);
+      const target = await select({ ast: ports.ast, findChunk: ports.chunks.find }, subject, order, signal);
+      const change = changeOf(source, order, target, eolAt(now, source, target.span.start));
+      wanted.push({ ...change, label: label === '' ? 'the edit' : label });
+      if (change.note !== undefined) notes.push(`${place.display}: ${change.note}`);
+    });
+  }
+  return { notes, place, now, ...planText(source, wanted, eolAt(now, source, source.text.length)) };
+}
+
+function creation(group: readonly Assignment[]): FileText {
+  const [first] = group;
+  if (first === undefined || first.order.operation !== 'create' || group.length > 1) {
+    throw new Failure('InvalidEdit', { what: `${first?.place.display ?? ''} is created and edited in one call`, next: 'create it with its whole content.' });
+  }
+  const { content } = first.order;
+  return { place: first.place, now: undefined, after: content, changes: [{ start: 0, end: 0, text: content }] };
+}
+
+async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: AbortSignal): Promise<Planned> {
+  const files: PreviewedFile[] = [];
+  const notes: string[] = [];
+  const unchanged: string[] = [];
+  const unchecked: string[] = [];
+  const protectedFiles: string[] = [];
+  for (const { place, now, after, changes, notes: own = [] } of texts) {
+    throwIfCancelled(signal);
+    notes.push(...own);
+    const before = now?.text ?? '';
+    if (now !== undefined && changes.length === 0) {
+      unchanged.push(place.display);
+      continue;
+    }
+    if (now !== undefined && !(await ports.edits.canEncode(after, now))) throw notEncodable(place.display, now.encoding);
+    const language = ports.ast.languageOf(place.path, now?.language);
+    const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
+    if (!(await checkSyntax(ports.ast, check, signal))) unchecked.push(place.display);
+    if ((await isProtected(ports, place)) || (now !== undefined && (await isIgnored(ports, place)))) protectedFiles.push(place.display);
+    if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
+    files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });
+  }
+  if (files.length === 0) {
+    throw new Failure('NoChange', { what: `${unchanged.join(', ')} would stay as it is: the new text is what is there`, next: 'nothing is to be done, or select another place.' });
+  }
+  if (unchanged.length > 0) notes.push(`${unchanged.join(', ')} would stay as it is`);
+  if (unchecked.length > 0) notes.push(`syntax not checked, for want of a grammar: ${unchecked.join(', ')}`);
+  return { files, notes, protectedFiles };
+}
+
+async function planned(ports: PlannerPorts, { place, now, after, changes }: FileText): Promise<PlannedFile> {
+  const file = { path: place.path, display: place.display };
+  if (now !== undefined) return { kind: 'change', file, real: place.real, before: now.text, after, changes };
+  return { kind: 'create', file, real: place.real, after, directories: await missingDirectories(ports, place.path) };
+}
+
+async function missingDirectories(ports: PlannerPorts, path: string): Promise<readonly string[]> {
+  const rules = pathRules(process.platform);
+  const missing: string[] = [];
+  for (let at = rules.path.dirname(path); (await ports.files.stat(at)) === undefined && rules.path.dirname(at) !== at; at = rules.path.dirname(at)) missing.unshift(at);
+  return missing;
+}
+
+async function checkEtag(ports: PlannerPorts, place: Place, now: EditableFile, etag: string): Promise<void> {
+  if (etag === etagOf(now.text)) return;
+  // What file_read shows of a file in a rare encoding has an etag of its own.
+  const live = await readLive(ports, place);
+  if (live.lossy && etag === etagOf(live.text)) return;
+  throw stale(place.display, `etag is now ${etagOf(now.text)}, not ${etag}`);
+}
+
+/** How lines end at a place: of the line itself, else of the one before; in a file of one kind, that kind. */
+function eolAt(file: EditableFile, source: Source, offset: number): string {
+  if (file.way === 'editor') return file.eol;
+  const line = source.lineAt(offset);
+  for (let at = line; at >= 1; at -= 1) {
+    const { end } = source.line(at);
+    if (end !== '') return end;
+  }
+  return file.eol;
+}
+
+interface ChangeAssignment extends Assignment {
+  readonly order: ChangeOrder;
+}
+
+function isChange(assignment: Assignment): assignment is ChangeAssignment {
+  return assignment.order.operation !== 'create';
+}
+
+/** Says which of several edits a failure is about. */
+async function labelled(label: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (label === '' || !(error instanceof Failure)) throw error;
+    throw new Failure(error.failure, { ...error.parts, what: `${label}: ${error.parts.what}` });
+  }
+}
+
+function refuseExisting(place: Place): void {
+  if (place.stat === undefined) return;
+  throw new Failure('InvalidEdit', { what: `${place.display} exists already`, next: 'use replace or an insertion, or create a file of another name.' });
+}
+
+function stale(display: string, context?: string): Failure {
+  return new Failure('Stale', { what: `${display} has changed since it was read`, context, next: 'read it again, then make the edit anew (nothing was written).' });
+}
+
+function notEncodable(display: string, encoding: string): Failure {
+  return new Failure('InvalidEdit', {
+    what: `new_content holds characters that ${encoding}, the encoding of ${display}, cannot express`,
+    next: 'use characters of that encoding, or ask the user to save the file as UTF-8 first.',
+  });
+}
+

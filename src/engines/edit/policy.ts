@@ -1,0 +1,64 @@
+/** Files that are not changed without the user's word: what configures the editor, git, and the agents themselves. */
+import picomatch from 'picomatch';
+import type { Dialogs } from '../../core/edits';
+import type { Call } from '../../core/tool';
+import { Failure } from '../../core/errors';
+import { pathRules, type Place } from '../../core/place';
+import type { Ports } from '../../core/ports';
+import { IgnoreRules, topOf } from '../search/ignore-rules';
+
+/** Relative to the folder, any depth. */
+const protectedGlobs = [
+  '**/.git', '**/.git/**', '**/.vscode/**', '**/*.code-workspace', '**/.devcontainer/**', '**/.husky/**',
+  '**/.mcp.json', '**/mcp.json', '**/.mcp/**', '**/.claude/**', '**/.claude.json', '**/.cursor/**', '**/.cursorrules', '**/.codex/**',
+  '**/.gemini/**', '**/.windsurf/**', '**/.windsurfrules', '**/.roo/**', '**/.roomodes', '**/.clinerules', '**/.clinerules/**',
+  '**/.continue/**', '**/.kiro/**', '**/.opencode/**', '**/opencode.json', '**/opencode.jsonc', '**/.aider*', '**/.agents/**',
+  '**/AGENTS.md', '**/CLAUDE.md', '**/CLAUDE.local.md', '**/GEMINI.md', '**/.github/copilot-instructions.md',
+  '**/.github/{agents,chatmodes,instructions,prompts,hooks,workflows}/**',
+];
+
+/** Seconds that the person in front of the window has for an answer. */
+const answerTime = 60;
+
+/** Whether a file is protected, by the name given or by what it really is. */
+export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'workspace'>, place: Place): Promise<boolean> {
+  const more = ports.settings.editProtected().map((glob) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`));
+  const matches = picomatch([...protectedGlobs, ...more], { dot: true, nocase: true });
+  if (matches(place.relative)) return true;
+  const rules = pathRules(process.platform);
+  for (const folder of ports.workspace.folders()) {
+    const root = await ports.files.realPath(folder.path).catch(() => folder.path);
+    const relative = rules.relative(root, place.real);
+    if (relative !== undefined && matches(relative)) return true;
+  }
+  return false;
+}
+
+/** Whether ignore rules hide a file: then no version history would bring it back. */
+export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: Place): Promise<boolean> {
+  return (await new IgnoreRules(ports.files, await topOf(ports.files, folder.path), { git: true, sii: true }).hides(path, false)) !== undefined;
+}
+
+/**
+ * Asks the user about protected files, through the client if it can ask, else in the window.
+ * @throws Failure `Protected`
+ */
+export async function askForProtected(ports: { readonly dialogs: Dialogs }, displays: readonly string[], call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
+  if (displays.length === 0) return;
+  const question = `An agent wants to change ${displays.join(', ')}, which is protected. Allow it?`;
+  const allowed = await (call.ask?.(question) ?? ports.dialogs.confirm(question, 'Sightline asks because this file configures the editor, git or an agent.', answerTime * 1_000, call.signal));
+  if (allowed === true) return;
+  throw new Failure('Protected', {
+    what: `${displays.join(', ')} is protected and was not changed: ${allowed === undefined ? `nobody answered within ${answerTime} seconds` : 'the user said no'}`,
+    next: 'ask the user to make this change, or leave it.',
+  });
+}
+
+/** @throws Failure `Untrusted` */
+export function requireTrust(ports: Pick<Ports, 'workspace'>): void {
+  if (ports.workspace.trusted()) return;
+  throw new Failure('Untrusted', {
+    what: 'This window is in Restricted Mode, where writing tools are off',
+    next: 'ask the user to trust the workspace (Workspaces: Manage Workspace Trust); reading tools work meanwhile.',
+  });
+}

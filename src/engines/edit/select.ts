@@ -1,0 +1,248 @@
+/** From a selector to the one place it means. Several places without an index are an error that lists them. */
+import { closest } from 'fastest-levenshtein';
+import { counted } from '../../core/answer';
+import { cutLine } from '../../core/budget';
+import { Failure } from '../../core/errors';
+import { flatten, type Ast, type OutlineNode, type Span as TreeSpan } from '../ast';
+import { findText, mostPlaces } from './match';
+import { nearMiss, quoted } from './near';
+import { findPattern } from './pattern';
+import { invalidSelection, type ChangeOrder, type LineWindow, type Selector } from './request';
+import type { Source, Span } from './source';
+
+/** A place to edit. */
+export type Target =
+  /** Exact to the character. */
+  | { readonly unit: 'exact'; readonly span: Span }
+  /** Whole lines, their ends included. */
+  | { readonly unit: 'lines'; readonly span: Span }
+  | NodeTarget;
+
+/** A node of the syntax tree, edited by whole lines. */
+export interface NodeTarget {
+  readonly unit: 'node';
+  /** The node itself. */
+  readonly span: Span;
+  /** With its doc comment and decorators. */
+  readonly full: Span;
+  /** The node of exactly the kind that was asked for, where a wrapper such as `export` is counted to the declaration. */
+  readonly inner: Span | undefined;
+}
+
+/** A file's text and what is known of its language. */
+export interface Subject {
+  readonly display: string;
+  readonly source: Source;
+  /** An id of the structure engine's table; undefined for a language without a grammar. */
+  readonly language: string | undefined;
+  /** Whether a line alone means the declaration that holds it. */
+  readonly isCode: boolean;
+}
+
+/** Where a chunk stands in a text now. */
+export type FindChunk = (id: string, subject: Subject, signal: AbortSignal) => Promise<Span>;
+
+export interface SelectPorts {
+  readonly ast: Pick<Ast, 'nodesOf' | 'outline'>;
+  readonly findChunk: FindChunk;
+}
+
+/** @throws Failure `NodeNotFound`, `AmbiguousSelection`, `InvalidSelection`, `OutOfRange`, and those of patterns and chunks */
+export async function select(ports: SelectPorts, subject: Subject, order: ChangeOrder, signal: AbortSignal): Promise<Target> {
+  const { selector, index } = order;
+  const { source } = subject;
+  checkWindow(subject, selector);
+  switch (selector.by) {
+    case 'text': {
+      const spans = findText(source, selector.text);
+      if (spans.length === 0) throw textNotFound(subject, selector.text);
+      return { unit: 'exact', span: choose(subject, within(source, spans, selector.within, (span) => span), index, (span) => span, 'selector_text') };
+    }
+    case 'pattern': {
+      const spans = await findPattern(source, selector.pattern, signal);
+      if (spans.length === 0) throw patternNotFound(subject, selector.pattern);
+      return { unit: 'exact', span: choose(subject, within(source, spans, selector.within, (span) => span), index, (span) => span, 'selector_pattern') };
+    }
+    case 'lines':
+      return { unit: 'lines', span: source.linesSpan(selector.from, Math.min(selector.to, source.lines.length)) };
+    case 'line':
+      if (!subject.isCode) return { unit: 'lines', span: source.linesSpan(selector.line, selector.line) };
+      return nodeTarget(await declarationAt(ports, subject, selector.line, signal), subject, undefined);
+    case 'node':
+      return nodeTarget(choose(subject, await nodes(ports, subject, selector, signal), index, (node) => spanOf(node.node), label(selector)), subject, selector.kind);
+    case 'chunk':
+      return { unit: 'lines', span: await ports.findChunk(selector.id, subject, signal) };
+  }
+}
+
+function checkWindow({ display, source }: Subject, selector: Selector): void {
+  const line = selector.by === 'line' ? selector.line : selector.by === 'lines' ? selector.from : selector.by === 'chunk' ? undefined : selector.within?.from;
+  if (line === undefined || (line >= 1 && line <= source.lines.length)) return;
+  throw invalidSelection(
+    `selector_line ${line} is no line of ${display}, which has ${counted(source.lines.length, ['line', 'lines'])}`,
+    'choose a line that is there.',
+    `The last one is: ${quoted(source, source.lines.length, source.lines.length)}`,
+  );
+}
+
+/** The one that is meant: the only one, or the one that the index names. */
+function choose<T>(subject: Subject, found: readonly T[], index: number | undefined, span: (item: T) => Span, by: string): T {
+  const { source, display } = subject;
+  if (found.length === 0) throw nodeNotFound(`${by} matches in ${display}, but not at the lines that selector_line gives`, undefined);
+  const [only] = found;
+  if (index === undefined && found.length === 1 && only !== undefined) return only;
+  const many = `${found.length >= mostPlaces ? 'at least ' : ''}${counted(found.length, ['place', 'places'])}`;
+  if (index === undefined) {
+    throw new Failure('AmbiguousSelection', {
+      what: `${by} matches ${many} in ${display}`,
+      context: `Places, by selector_index:\n${list(source, found.map(span))}`,
+      next: 'call again with selector_index (0 is the first), or select more exactly.',
+    });
+  }
+  const chosen = found[index];
+  if (chosen !== undefined) return chosen;
+  throw new Failure('OutOfRange', {
+    what: `selector_index is ${index}, but ${by} matches only ${many} in ${display}`,
+    context: `Places, by selector_index:\n${list(source, found.map(span))}`,
+    next: `choose an index from 0 to ${found.length - 1}.`,
+  });
+}
+
+function list(source: Source, spans: readonly Span[]): string {
+  const shown = spans.slice(0, 10).map((span, index) => {
+    const { line, column } = source.position(span.start);
+    return `  ${index}: ${line}:${column}: ${cutLine(source.line(line).text, { start: column - 1, end: column - 1 + (span.end - span.start) }, 120)}`;
+  });
+  if (spans.length > shown.length) shown.push(`  … and ${counted(spans.length - shown.length, ['more', 'more'])}`);
+  return shown.join('\n');
+}
+
+/** Those that hold the line, or lie wholly in the lines. */
+function within<T>(source: Source, found: readonly T[], window: LineWindow | undefined, span: (item: T) => Span): readonly T[] {
+  if (window === undefined) return found;
+  const { from, to } = window;
+  return found.filter((item) => {
+    const lines = source.linesOf(span(item));
+    return to === undefined ? lines.from <= from && from <= lines.to : from <= lines.from && lines.to <= to;
+  });
+}
+
+async function nodes(ports: SelectPorts, subject: Subject, selector: Selector & { by: 'node' }, signal: AbortSignal): Promise<readonly OutlineNode[]> {
+  const { source } = subject;
+  const text = treeSource(subject, label(selector));
+  const found = await ports.ast.nodesOf(text, { kind: selector.kind, name: selector.name }, signal);
+  if (found.length === 0) throw await nothingNamed(ports, subject, selector, signal);
+  const narrowed = within(source, found, selector.within, (node) => spanOf(node.full));
+  // Of nodes one within the other that all hold the line, the innermost is meant, as for a line alone.
+  return selector.within !== undefined && selector.within.to === undefined ? innermost(narrowed) : narrowed;
+}
+
+function innermost(found: readonly OutlineNode[]): readonly OutlineNode[] {
+  const bySize = [...found].sort((a, b) => length(a) - length(b));
+  const [smallest] = bySize;
+  const nested = smallest !== undefined && bySize.every((node) => holds(node, smallest));
+  return nested ? [smallest] : found;
+}
+
+async function declarationAt(ports: SelectPorts, subject: Subject, line: number, signal: AbortSignal): Promise<OutlineNode> {
+  const found = await ports.ast.nodesOf(treeSource(subject, 'selector_line'), { line }, signal);
+  const [only] = innermost(found);
+  if (only !== undefined && innermost(found).length === 1) return only;
+  if (found.length > 1) {
+    return choose(subject, found, undefined, (node) => spanOf(node.node), 'selector_line');
+  }
+  throw nodeNotFound(
+    `No declaration holds line ${line} of ${subject.display}`,
+    quoted(subject.source, line, line),
+    'give selector_line_end too to select lines, or use selector_text.',
+  );
+}
+
+function treeSource({ source, language, display }: Subject, by: string): { readonly text: string; readonly language: string } {
+  if (language !== undefined) return { text: source.text, language };
+  throw invalidSelection(`${by} needs a grammar, and there is none for ${display}`, 'use selector_text, selector_pattern or selector_line.');
+}
+
+function nodeTarget(node: OutlineNode, { source }: Subject, kind: string | undefined): NodeTarget {
+  const [outer, full, inner] = [trimmed(source.text, node.node), trimmed(source.text, node.full), trimmed(source.text, node.inner)];
+  const span = { start: behindDecorators(source.text.slice(outer.start, inner.start), outer.start), end: outer.end };
+  const wrapped = kind === node.nodeKind && (inner.start !== span.start || inner.end !== span.end);
+  return { unit: 'node', span, full, inner: wrapped ? inner : undefined };
+}
+
+/** Some grammars count decorators to the declaration; an edit counts them to what stands above it. */
+function behindDecorators(lead: string, start: number): number {
+  if (!lead.startsWith('@')) return start;
+  const wrapper = /(?:export\s+(?:default\s+)?)?(?:declare\s+|abstract\s+)*$/.exec(lead)?.[0] ?? '';
+  return start + lead.length - wrapper.length;
+}
+
+/** Some grammars count the blank lines behind a section to it; they are nobody's. */
+function trimmed(text: string, tree: TreeSpan): Span {
+  const { start, end } = spanOf(tree);
+  const inner = text.slice(start, end);
+  return { start: start + inner.length - inner.trimStart().length, end: end - (inner.length - inner.trimEnd().length) };
+}
+
+function spanOf(span: TreeSpan): Span {
+  return { start: span.start.offset, end: span.end.offset };
+}
+
+function length(node: OutlineNode): number {
+  return node.full.end.offset - node.full.start.offset;
+}
+
+function holds(outer: OutlineNode, inner: OutlineNode): boolean {
+  return outer.full.start.offset <= inner.full.start.offset && inner.full.end.offset <= outer.full.end.offset;
+}
+
+function label({ kind, name }: { readonly kind: string | undefined; readonly name: string | undefined }): string {
+  return [kind !== undefined && `selector_kind ${kind}`, name !== undefined && `selector_name ${name}`].filter((part) => part !== false).join(' with ');
+}
+
+async function nothingNamed(ports: SelectPorts, subject: Subject, selector: Selector & { by: 'node' }, signal: AbortSignal): Promise<Failure> {
+  const outline = await ports.ast.outline(treeSource(subject, label(selector)), signal);
+  const all = flatten(outline.nodes);
+  const what = `${label(selector)} matches nothing in ${subject.display}`;
+  if (all.length === 0) return nodeNotFound(what, outline.broken ? 'Its syntax is broken and no declaration could be made out' : 'It has no declarations');
+  const kinds = [...new Set(all.map(({ node }) => node.nodeKind))].slice(0, 10).join(', ');
+  const near = nearNames(all.map(({ path }) => path), selector.name ?? '', 5).map((path) => {
+    const node = all.find((each) => each.path === path)?.node;
+    return node === undefined ? path : `${path} (${node.nodeKind}, line ${node.node.start.line})`;
+  });
+  const nearest = selector.name === undefined ? `Declarations here are of kind ${kinds}` : `Nearest: ${near.join(', ')}`;
+  return nodeNotFound(what, nearest);
+}
+
+/** By likeness of the last name, then of the whole path. */
+function nearNames(paths: readonly string[], wanted: string, most: number): readonly string[] {
+  const rest = [...new Set(paths)];
+  const near: string[] = [];
+  const last = wanted.split(/[/.]|::/).at(-1) ?? wanted;
+  while (near.length < most && rest.length > 0) {
+    const names = rest.map((path) => path.slice(path.lastIndexOf('/') + 1));
+    const found = rest[names.indexOf(closest(last, names))];
+    if (found === undefined) break;
+    near.push(found);
+    rest.splice(rest.indexOf(found), 1);
+  }
+  return near;
+}
+
+function textNotFound({ source, display }: Subject, wanted: string): Failure {
+  const near = nearMiss(source, wanted);
+  if (near === undefined) return nodeNotFound(`selector_text does not occur in ${display}, and nothing is like it`, undefined);
+  return nodeNotFound(
+    `selector_text does not occur in ${display}: ${near.what}`,
+    `The file has there:\n${quoted(source, near.from, near.to)}`,
+    'send the text exactly as the file has it (nothing was written).',
+  );
+}
+
+function patternNotFound({ display }: Subject, pattern: string): Failure {
+  return nodeNotFound(`selector_pattern matches nothing in ${display}`, `Pattern: ${pattern}`, 'read the file and correct the pattern; it is an ECMAScript regular expression, case-sensitive.');
+}
+
+function nodeNotFound(what: string, context: string | undefined, next = 'read the file (symbols_only lists its declarations), then call again.'): Failure {
+  return new Failure('NodeNotFound', { what, context, next });
+}

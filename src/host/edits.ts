@@ -1,0 +1,102 @@
+/** The edits port over VS Code: one `WorkspaceEdit` for text, an atomic replacement where the editor would lose bytes. */
+import { rmdir } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { EditableFile, Edits, EditorStep, NamedFile, SaveOutcome, Staged } from '../core/edits';
+import { isEncoding } from '../core/encoding';
+import { Failure } from '../core/errors';
+import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
+import { stageReplacement } from './replace-file';
+
+/** Milliseconds. A save participant of another extension may never end. */
+const saveTime = 10_000;
+const reloadTime = 1_500;
+
+/** @param scratch a directory of ours for half-written files; see `sweep` */
+export function vscodeEdits(scratch: string | undefined): Edits {
+  const editable = new EditableFiles();
+  return {
+    open: (file) => editable.open(file),
+    peek,
+    canEncode: async (text, { encoding }) => isEncoding(encoding) || (await decodeBytes(await encodeText(text, encoding), encoding)) === text,
+    apply,
+    save,
+    stage: (file, text) => stage(file, text, scratch),
+    remove,
+  };
+}
+
+async function peek({ path }: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+  return { text: document.getText(), unsaved: document.isDirty };
+}
+
+/**
+ * Text edits are all or nothing, and stale ones are refused by version. Files are created first: a creation that fails
+ * then leaves the texts alone.
+ */
+async function apply({ creates, files }: EditorStep): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { path, text } of creates) {
+    const uri = vscode.Uri.file(path);
+    edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }), overwrite: false });
+  }
+  for (const { path, before, changes } of files) {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+    if (document.getText() !== before) return false;
+    const edits = changes.map(({ start, end, text }) => vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text));
+    edit.set(document.uri, edits);
+  }
+  return vscode.workspace.applyEdit(edit);
+}
+
+async function save({ path, display }: NamedFile): Promise<SaveOutcome> {
+  const document = findDocument(vscode.Uri.file(path));
+  if (document === undefined) return { saved: false, reason: `the editor has closed ${display}` };
+  if (!document.isDirty) return { saved: true };
+  const outcome = await Promise.race([saveDocument(document), after(saveTime, 'late' as const, { ref: false })]);
+  if (outcome === 'late') return { saved: false, reason: `the save did not end within ${saveTime / 1_000} seconds` };
+  if (outcome === true || !document.isDirty) return { saved: true };
+  return { saved: false, reason: outcome === false ? 'the editor could not save it (it changed on disk meanwhile, or cannot be written)' : outcome };
+}
+
+async function saveDocument(document: vscode.TextDocument): Promise<boolean | string> {
+  try {
+    return await document.save();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function stage(file: EditableFile, text: string, scratch: string | undefined): Promise<Staged> {
+  const staged = await stageReplacement(file.path, await encodeText(text, file.encoding), scratch).catch((error: unknown) => {
+    throw new Failure('EditFailed', {
+      what: `${file.display} must be edited on disk (${file.reason ?? ''}), and that failed: ${error instanceof Error ? error.message : String(error)}`,
+      next: 'ask the user to make its line ends one, or free the file; then call again.',
+    });
+  });
+  return {
+    ...staged,
+    commit: async () => {
+      await staged.commit();
+      await reloaded(file.path, text);
+    },
+  };
+}
+
+/** Waits until the editor has noticed, so that what is asked next is about the new text. */
+async function reloaded(path: string, text: string): Promise<void> {
+  const wanted = flat(text);
+  const document = findDocument(vscode.Uri.file(path));
+  for (const until = Date.now() + reloadTime; document !== undefined && Date.now() < until; await after(25)) {
+    if (document.isClosed || flat(document.getText()) === wanted) return;
+  }
+}
+
+async function remove({ path }: NamedFile, directories: readonly string[]): Promise<void> {
+  await vscode.workspace.fs.delete(vscode.Uri.file(path), { useTrash: false });
+  for (const directory of [...directories].reverse()) {
+    // One that holds something else by now stays.
+    await rmdir(directory).catch(() => undefined);
+  }
+}

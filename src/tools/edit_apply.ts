@@ -1,0 +1,49 @@
+import { Failure } from '../core/errors';
+import { text, z } from '../core/fields';
+import { appliedAnswer, confirmation } from './edit-answer';
+import { editShape, requestsOf, titleOf } from './edit-input';
+import { defineTool } from './define';
+
+const input = z.object({
+  preview_id: text('Apply exactly this preview; then nothing else is given.').optional(),
+  ...editShape,
+});
+
+export const editApply = defineTool({
+  name: 'edit_apply',
+  title: 'Apply Edit',
+  description:
+    'Changes files through the editor, all or nothing, one undo step, and answers the problems added or removed. ' +
+    'Takes a preview_id, or selects as edit_preview does. Never guesses between matches, adds syntax errors or writes ' +
+    'over newer text; keeps unsaved text, line ends, encoding and modes. Better than writing from a shell, which ' +
+    'loses unsaved text and undo. edit_undo takes it back.',
+  kind: 'write',
+  onInCopilot: true,
+  input,
+  examples: [
+    { file: 'server.go', operation: 'replace', selector_kind: 'function_declaration', selector_name: 'Hello', new_content: 'func Hello() {\n\tprintln("Updated")\n}' },
+    { file: 'config.yaml', operation: 'replace', selector_line: 5, selector_line_end: 10, new_content: 'database:\n  host: production.db.example.com\n  port: 5432' },
+    { preview_id: 'p1a2b3c4d' },
+  ],
+  details: [
+    'Saving follows the setting sightline.edit.save. A save runs the user\'s save settings; what they change beyond the edit is reported, and the etag is that of the saved text.',
+    'A file that the editor would not hold without loss (mixed line ends) is replaced on disk in one step, outside the editor\'s undo; edit_undo still works. A file with bytes that are not valid in its encoding is refused.',
+    'Protected files (git, editor, agent and MCP configuration, files that ignore rules hide, sightline.edit.protected) are changed only with the user\'s word.',
+  ],
+  doing: (args) => (args.preview_id === undefined ? `Applying ${titleOf(args)}` : `Applying preview ${args.preview_id}`),
+  confirm: async (services, args, call) => {
+    const { editing } = services;
+    if (args.preview_id === undefined) return confirmation(`Apply ${titleOf(args)}?`, await editing.look(requestsOf(args), call.signal));
+    const preview = editing.previews.get(args.preview_id);
+    return confirmation(`Apply ${preview.title}?`, preview);
+  },
+  run: async (services, args, call) => {
+    const { preview_id: id, ...rest } = args;
+    if (id === undefined) return appliedAnswer(services, await services.editing.apply(requestsOf(rest), call));
+    const others = Object.entries(rest).filter(([, value]) => value !== undefined);
+    if (others.length > 0) {
+      throw new Failure('InvalidEdit', { what: `preview_id is given together with ${others.map(([name]) => name).join(', ')}`, next: 'give preview_id alone to apply that preview, or leave it out.' });
+    }
+    return appliedAnswer(services, await services.editing.applyPreview(id, call));
+  },
+});
