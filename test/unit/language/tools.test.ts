@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Dispatcher } from '../../../src/core/call';
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
+import { createChunks } from '../../../src/engines/chunk';
 import { createSearch } from '../../../src/engines/search/search';
 import { diagnostics } from '../../../src/tools/diagnostics';
 import { findDefinition } from '../../../src/tools/find_definition';
@@ -13,6 +14,7 @@ import { symbolAt } from '../../../src/tools/symbol_at';
 import { createAst } from '../../../src/engines/ast';
 import { testPorts } from '../support/services';
 import { shippedRipgrepFolder, workerScript } from '../search/binaries';
+import { noEditing } from '../../fakes/editing';
 import { files, fivePlaces, removeFolders, scene, type SceneScript } from './harness';
 
 const tools = [findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics];
@@ -25,7 +27,8 @@ describe('the language tools', () => {
     const ports = testPorts([{ name: 'app', path: made.folder.path }]);
     const { places, language } = made;
     const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript() });
-    const services: Services = { ...ports, places, search, language, ast: createAst({ folder: '/nowhere', ports, search }), version: '0', status: [] };
+    const ast = createAst({ folder: '/nowhere', ports, search });
+    const services: Services = { ...ports, places, search, language, ast, chunks: createChunks({ ports, places, ast }), editing: noEditing, version: '0', status: [] };
     const dispatcher = new Dispatcher<Services>({ tools, services });
     const call: Call = { signal: made.signal, door: 'mcp', client: 'test' };
     return async (tool: string, input: Record<string, unknown>): Promise<Rendered> => render(await dispatcher.call(tool, input, call), { maxTokens: 6_000 });
