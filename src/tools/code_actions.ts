@@ -21,10 +21,9 @@ export const codeActions = defineTool({
   name: 'code_actions',
   title: 'Quick Fixes and Refactorings',
   description:
-    'Lists the quick fixes and refactorings that the editor offers at a line (add import, implement interface, extract, ' +
-    'organize imports); with title the one of that title becomes a diff with a preview_id that edit_apply applies. Better ' +
-    'than writing such a change by hand: the language server knows the types. Actions that only run a command are listed ' +
-    'as such and refused.',
+    'Lists the quick fixes and refactorings that the editor offers at a line (add import, extract, organize imports); ' +
+    'with title that one becomes a diff with a preview_id that edit_apply applies. Better than writing such a change ' +
+    'by hand: the language server knows the types. Actions that only run a command are refused.',
   kind: 'preview',
   onInCopilot: false,
   input,
