@@ -323,7 +323,7 @@ const samples: Readonly<Record<string, { readonly file: string; readonly lines: 
     ],
     chunks: [
       'other other 1-1',
-      'html lang="en" other 2-2',
+      'html other 2-2',
       'head other 3-6',
       'body other 7-7',
       'header other 8-8',
