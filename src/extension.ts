@@ -12,7 +12,6 @@ import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
 import { createAst } from './engines/ast';
 import { createChunks } from './engines/chunk';
-import { chunkTargets } from './engines/edit/chunk-target';
 import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
 import { createSearch } from './engines/search/search';
@@ -24,6 +23,8 @@ import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
 import { vscodeProviders } from './host/providers';
+import { vscodeRefactorings } from './host/refactorings';
+import { sweep } from './host/replace-file';
 import { vscodeSettings as settings } from './host/settings';
 import { vscodeWorkspace as workspace } from './host/workspace';
 import { tools } from './tools/index';
@@ -48,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks: chunkTargets(chunks), edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
+  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers, refactorings: vscodeRefactorings });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
@@ -101,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCopyConfiguration(() => server.settled()),
     vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
   );
+  if (scratch !== undefined) void sweep(scratch);
   // After `activate` has returned: loading the protocol's libraries would hold the window up.
   setImmediate(() => void server.apply());
 }

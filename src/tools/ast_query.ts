@@ -1,15 +1,16 @@
-import { counted, grouped, pageOf, type Answer, type Item, type Nothing } from '../core/answer';
+import { counted, pageOf, type Answer, type Item } from '../core/answer';
 import { choice, integer, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import type { Capture, QueryMatch, QueryResult } from '../engines/ast';
+import type { Capture, QueryMatch } from '../engines/ast';
 import { resolveTargets } from '../engines/search/targets';
+import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
-import { countPassage, named, some } from './search-answer';
+import { countPassage } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
   pattern: text(
-    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error; class $NAME { $$$BODY }; fmt.Println($X).',
+    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error.',
   ),
   language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
   paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
@@ -107,27 +108,4 @@ function itemOf({ file, span, kind, name, lines, lineCount, captures }: QueryMat
 function captureLine({ name, text: captured }: Capture): string {
   const [first = '', ...rest] = captured.split(/\r\n|\r|\n/);
   return `${name} = ${first}${rest.length === 0 ? '' : ` … (+${counted(rest.length, ['line', 'lines'])})`}`;
-}
-
-function leftOut({ broken, tooBig, binary, unreadable, incomplete }: QueryResult): readonly string[] {
-  return [
-    ...(incomplete === undefined ? [] : [`incomplete: ${incomplete}`]),
-    ...some(broken, ['file has syntax errors; its good parts were searched', 'files have syntax errors; their good parts were searched']),
-    ...some(tooBig, ['file is over 10 MB and was not searched', 'files are over 10 MB and were not searched']),
-    ...some(binary, ['binary file was not searched', 'binary files were not searched']),
-    ...some(unreadable, ['file could not be read', 'files could not be read']),
-  ];
-}
-
-function nothing(args: Args, result: QueryResult, notes: readonly string[]): Nothing {
-  const where = args.paths === undefined || args.paths.length === 0 ? 'the workspace' : named(args.paths);
-  if (!result.selected) return { kind: 'nothing', why: 'noFiles', text: `No file was searched: ${where} holds no file of the language ${args.language}.`, notes };
-  if (!result.complete) return { kind: 'nothing', why: 'cannotTell', text: `No match for \`${args.pattern}\` so far in ${where}, but the search did not come to its end.`, notes };
-  const near = result.near.map(({ says, pattern, count }) => `\n  as ${says} ${grouped(count)} would match: ${pattern}`).join('');
-  return {
-    kind: 'nothing',
-    why: 'notFound',
-    text: `No matches for \`${args.pattern}\` in ${where}.${near}`,
-    notes: [...notes, 'ignored files were not searched'],
-  };
 }

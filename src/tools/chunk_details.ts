@@ -11,9 +11,9 @@ export const chunkDetails = defineTool({
   name: 'chunk_details',
   title: 'Read Chunk',
   description:
-    'Step 3 of browsing by chunks: the text of one chunk (a function, a method, a class header, a Markdown section), ' +
-    'exactly as in the file, uncut. Better than reading a whole file for one function. The id lasts when lines are ' +
-    'added elsewhere; an id whose chunk is gone says what is there now. For a range of lines use file_read.',
+    'Step 3 of browsing by chunks: the text of one chunk (function, method, section) exactly as in the file now, unsaved ' +
+    'text included, no line numbers, never cut; the first line tells file, lines and etag. Reads one function instead ' +
+    'of a whole file; edit_apply takes the same id. A stale id says what is there now. For a range of lines use file_read.',
   kind: 'read',
   onInCopilot: true,
   input,

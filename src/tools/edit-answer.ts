@@ -35,7 +35,8 @@ export function appliedAnswer(services: Services, result: EditResult): Answer {
   const head = `${id === undefined ? 'undone' : `edit_id=${id} applied`}: ${counted(files.length, ['file', 'files'])}, +${added} -${removed}`;
   const lines = files.slice(0, mostFiles).map(fileLine);
   if (files.length > lines.length) lines.push(`… and ${files.length - lines.length} more files`);
-  return { kind: 'passage', head, text: [...lines, ...problemLines(services, problems)].join('\n'), notes: id === undefined ? [] : notes };
+  const paths = files.map((file) => file.path);
+  return { kind: 'passage', head, text: [...lines, ...problemLines(services, problems, paths)].join('\n'), notes: id === undefined ? [] : notes };
 }
 
 /** The question before a writing tool runs. */
@@ -92,10 +93,11 @@ function fileLine({ display, done, added, removed, unsaved, onDisk, savedOtherwi
   return `${display} ${done === 'created' ? 'created ' : ''}+${added} -${removed} ${state}${more} etag=${etag ?? ''}`;
 }
 
-function problemLines(services: Services, { added, removed, checked, unchecked, uncompared }: ProblemChanges): readonly string[] {
+function problemLines(services: Services, { added, removed, checked, unchecked, uncompared }: ProblemChanges, edited: readonly string[]): readonly string[] {
   const name = (path: string): string => services.places.display(path);
   const lines: string[] = [];
-  if (checked.length > 0) {
+  // That files nobody touched are as they were says nothing about the edit.
+  if (added.length + removed.length > 0 || checked.some((path) => edited.includes(path))) {
     const none = added.length === 0 && removed.length === 0 ? 'none added, none removed' : `${added.length} added, ${removed.length} removed`;
     lines.push(`problems: ${none} (checked: ${names(checked.map(name))})`);
     if (uncompared.length > 0) lines.push(`what ${names(uncompared.map(name))} had before the edit is not known, so all of its problems count as added`);

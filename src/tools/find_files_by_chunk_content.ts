@@ -19,18 +19,17 @@ const atOnce = 8;
 
 const input = z.object({
   project_name: projectName,
-  chunk_contents_filter: anyOfFilter('files with a chunk whose name or content'),
-  offset: integer('How many files to skip. Default: 0.', { min: 0 }).optional(),
+  chunk_contents_filter: anyOfFilter('files with a chunk whose name or content holds'),
+  offset: integer('Files to skip. Default: 0.', { min: 0 }).optional(),
 });
 
 export const findFilesByChunkContent = defineTool({
   name: 'find_files_by_chunk_content',
   title: 'Find Files by Chunk Content',
   description:
-    'Step 1 of browsing by chunks: the files of a project that have a chunk (function, method, class, section, key) ' +
-    'whose name or content holds any of the given strings, each with its number of matching chunks. Sees unsaved ' +
-    'text, skips ignored files. Then find_matching_chunks_in_file, then chunk_details. For matching lines or regular ' +
-    'expressions use file_search.',
+    'Step 1 of browsing by chunks: which files of a project have a chunk (function, method, class, section, key) whose ' +
+    'name or content holds any of the strings, each with its number of matching chunks. Qualified names such as ' +
+    'Server.start count too. Sees unsaved text. Next: find_matching_chunks_in_file. For lines or regexes use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -12,19 +12,19 @@ const mostChunks = 500;
 
 const input = z.object({
   project_name: projectName,
-  rel_path: text('File to look in, relative to the project.'),
-  filter_: anyOfFilter('chunks whose name or content'),
-  offset: integer('How many chunks to skip. Default: 0.', { min: 0 }).optional(),
+  rel_path: text('File, relative to the project.'),
+  filter_: anyOfFilter('chunks whose name or content holds'),
+  offset: integer('Chunks to skip. Default: 0.', { min: 0 }).optional(),
 });
 
 export const findMatchingChunksInFile = defineTool({
   name: 'find_matching_chunks_in_file',
   title: 'Find Matching Chunks in File',
   description:
-    'Step 2 of browsing by chunks: lists the chunks of a file (functions, classes and their members, imports, ' +
-    'Markdown sections, top-level keys) whose name or content holds any of the given strings, with id, category, size ' +
-    'and lines. Without filter_ a table of contents. Then chunk_details reads one, edits take chunk_id. Large chunks ' +
-    'come in parts, x_part1, x_part2.',
+    'Step 2 of browsing by chunks: lists the chunks (functions, classes and members, imports, Markdown sections, ' +
+    'top-level keys) of one file whose name or content holds a string, with id, category, size and lines. ' +
+    '["def my_func"] finds a definition, ["my_func"] every mention; without filter_ it is a table of contents. ' +
+    'Large chunks come in parts (x_part1, x_part2). Next: chunk_details. For the matching lines use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -4,18 +4,17 @@ import { etagOf } from '../../core/etag';
 import { readLive, type LiveText } from '../../core/live';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
-import { linesOf } from '../../core/position';
 import type { Ast, LanguageInfo, Outline } from '../ast/index';
 import { WeightedCache } from './cache';
 import { chunksOf } from './chunks';
-import { resolveId } from './resolve';
+import { createIds } from './ids';
 import type { Layout } from './regions';
-import type { Chunk, ChunkedFile, Chunks } from './types';
+import type { Chunk, ChunkedFile, Chunks, Stretch } from './types';
 
 export interface ChunkOptions {
   readonly ports: Pick<Ports, 'files' | 'documents' | 'languages'>;
   readonly places: Pick<Places, 'all' | 'existing'>;
-  readonly ast: Pick<Ast, 'languageOf' | 'outline'>;
+  readonly ast: Pick<Ast, 'languages' | 'languageOf' | 'outline'>;
 }
 
 /** Chunks that are remembered; each takes about 200 bytes. */
@@ -24,7 +23,7 @@ const mostRemembered = 50_000;
 export function createChunks({ ports, places, ast }: ChunkOptions): Chunks {
   const cache = new WeightedCache<Chunked>(mostRemembered, ({ chunks }) => 1 + chunks.length);
 
-  const chunked = async (text: string, etag: string, language: LanguageInfo | undefined, signal: AbortSignal): Promise<Chunked> => {
+  const divide = async (text: string, etag: string, language: LanguageInfo | undefined, signal: AbortSignal): Promise<Chunked> => {
     const key = `${language?.id ?? ''} ${etag}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -43,11 +42,30 @@ export function createChunks({ ports, places, ast }: ChunkOptions): Chunks {
     const live = await readLive(ports, place);
     const etag = etagOf(live.text);
     const language = ast.languageOf(place.path, ports.documents.find(place.path)?.language ?? ports.languages.of(place.path));
-    const { chunks, remark } = await chunked(live.text, etag, language, signal);
-    return { place, text: live.text, unsaved: live.unsaved, etag, lineCount: linesOf(live.text).length, chunks, remarks: remarksOf(live, remark) };
+    const { chunks, remark } = await divide(live.text, etag, language, signal);
+    return { place, text: live.text, unsaved: live.unsaved, etag, lineCount: chunks.at(-1)?.lastLine ?? 0, chunks, remarks: remarksOf(live, remark) };
   };
 
-  return { of, byId: (id, signal) => resolveId({ places, of }, id, signal) };
+  const ids = createIds(places);
+  return {
+    of,
+    byId: (id, signal) => ids.find(id, of, signal),
+    fileOf: async (id) => (await ids.find(id, of, new AbortController().signal)).file.place.path,
+    find: async (id, { display, source, language: name }, signal) => {
+      const language = ast.languages().find((each) => each.id === name);
+      const { chunks } = await divide(source.text, etagOf(source.text), language, signal);
+      return stretchOf(id, await ids.findIn(id, { display, chunks }));
+    },
+  };
+}
+
+/** An edit works on whole lines, so a piece of a line cannot be its place. */
+function stretchOf(id: string, { start, filledEnd, columns, firstLine }: Chunk): Stretch {
+  if (columns === undefined) return { start, end: filledEnd };
+  throw new Failure('InvalidSelection', {
+    what: `The chunk "${id}" is a piece of line ${firstLine}, which is too long for one chunk`,
+    next: 'select within the line by selector_text.',
+  });
 }
 
 interface Chunked {

@@ -34,9 +34,14 @@ export function baseOf(label: string): string {
   return label.replace(/~[0-9a-f]{6}(?:-\d+)?$/, '').replace(/_part\d+$/, '');
 }
 
+export interface IdParts {
+  readonly path: string;
+  readonly label: string;
+}
+
 /** Where an id can be taken apart, the likeliest way first: names hold the separator more often than paths do. */
-export function partsOfId(id: string): readonly { readonly path: string; readonly label: string }[] {
-  const parts: { path: string; label: string }[] = [];
+export function partsOfId(id: string): readonly IdParts[] {
+  const parts: IdParts[] = [];
   for (let at = id.indexOf(separator, 1); at > 0; at = id.indexOf(separator, at + 1)) {
     const label = id.slice(at + separator.length);
     if (label !== '') parts.push({ path: id.slice(0, at), label });

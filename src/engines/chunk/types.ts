@@ -51,4 +51,23 @@ export interface Chunks {
   of(place: Place, signal: AbortSignal): Promise<ChunkedFile>;
   /** @throws Failure `UnknownId`, `StaleId` naming what is there now, and those of `of` */
   byId(id: string, signal: AbortSignal): Promise<FoundChunk>;
+  /**
+   * The file that an id names, as a path that places take.
+   * @throws Failure as `byId`
+   */
+  fileOf(id: string): Promise<string>;
+  /**
+   * Where a chunk stands in a text of its file: whole lines, without the blank ones at its end.
+   * @throws Failure `UnknownId`, `StaleId`, `InvalidSelection` for an id of another file or a piece of a single line
+   */
+  find(id: string, subject: ChunkSubject, signal: AbortSignal): Promise<Stretch>;
+}
+
+/** A text that is about to be edited, which may be read in another encoding than `of` would. */
+export interface ChunkSubject {
+  /** The file's printed path. */
+  readonly display: string;
+  readonly source: { readonly text: string };
+  /** An id of the structure engine's table; undefined for a language without a grammar. */
+  readonly language: string | undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { etagOf } from '../../core/etag';
 import { Failure } from '../../core/errors';
-import type { Dialogs } from '../../core/edits';
+import type { Dialogs, EditableFile, NamedFile, Refactorings } from '../../core/edits';
 import { Locks } from '../../core/lock';
 import { readLive } from '../../core/live';
 import type { Ports } from '../../core/ports';
@@ -16,12 +16,14 @@ import { assign, lockKeys, plan, planComputed, type ComputedChanges, type Planne
 import { askForProtected, requireTrust } from './policy';
 import { Store, type AppliedEdit, type Preview } from './previews';
 import { ReportedLanguages, watchProblems, type ProblemChanges, type ProblemSource } from './problems';
+import { Refactoring } from './refactor';
 import type { EditRequest } from './request';
 import { transact } from './transact';
 
 export interface EditPorts extends PlannerPorts, Pick<Ports, 'clock' | 'languages'> {
   readonly dialogs: Dialogs;
   readonly providers: ProblemSource;
+  readonly refactorings: Refactorings;
 }
 
 /** What became of a file. */
@@ -54,6 +56,8 @@ type Caller = Pick<Call, 'signal' | 'ask' | 'client' | 'door'>;
 
 export class Editing {
   readonly previews = new Store<Preview>('preview', 'p', (preview) => preview.files.reduce((sum, { plan, diff }) => sum + sizeOf(plan) + diff.text.length, 0));
+  /** Renames and code actions, which end in previews too. */
+  readonly refactoring: Refactoring;
   readonly #applied = new Store<AppliedEdit>('edit', 'e', (edit) => edit.files.reduce((sum, file) => sum + sizeOf(file), 0));
   readonly #locks = new Locks();
   readonly #ports: EditPorts;
@@ -62,6 +66,7 @@ export class Editing {
   constructor(ports: EditPorts) {
     this.#ports = ports;
     this.#reported = new ReportedLanguages(ports);
+    this.refactoring = new Refactoring(ports, (title, files, signal) => this.previewComputed(title, files, signal));
   }
 
   dispose(): void {
@@ -81,6 +86,11 @@ export class Editing {
   /** What an application would do, not kept: for a confirmation. */
   async look(requests: readonly EditRequest[], signal: AbortSignal): Promise<Planned> {
     return plan(this.#ports, await assign(this.#ports, requests), signal);
+  }
+
+  /** A file's text as an edit would see it. @throws Failure as `Edits.open` */
+  async textOf(file: NamedFile): Promise<EditableFile> {
+    return this.#ports.edits.open(file);
   }
 
   /** Makes exactly what was previewed. @throws Failure `UnknownId`, `StaleId`, `Stale`, `Protected`, `Untrusted`, those of writing */
@@ -207,6 +217,8 @@ function reversed(planned: PlannedFile): PlannedFile {
   }
 }
 
+export { checkNewName } from './names';
+export { checkTemplate, innerNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';

@@ -42,7 +42,8 @@ export async function findReferences(
       ask: async () => distinct(await parts.providers.references(document.path, at)),
       look: (found) => ({
         empty: found.length === 0,
-        provisional: false,
+        // The place that was asked about is a reference itself.
+        provisional: found.length > 0 && !found.some((each) => each.path === document.path && each.range.start.line === at.line),
         files: new Set(found.map((each) => each.path)).size,
         across: found.some((each) => each.path !== document.path),
         fingerprint: fingerprintOf(found),

@@ -137,6 +137,11 @@ describe('chunk layout', () => {
     assert.deepEqual(layout(text, { declared }), ['f callable 1-7', 'f callable 8-9', 'h callable 10-14']);
   });
 
+  it('does not take functions of two owners for overloads', () => {
+    const text = 'A::f();\nB::f();\n';
+    assert.deepEqual(layout(text, { declared: [{ name: 'f', owner: 'A', code: 'A::f();' }, { name: 'f', owner: 'B', code: 'B::f();' }] }), ['A.f callable 1-1', 'B.f callable 2-2']);
+  });
+
   it('does not take two functions for overloads when something stands between them', () => {
     const text = 'f(a: 1);\nrun();\nf(a: 2);\n';
     assert.deepEqual(layout(text, { declared: [{ name: 'f', code: 'f(a: 1);' }, { name: 'f', code: 'f(a: 2);' }] }), [
@@ -178,6 +183,15 @@ describe('chunk layout', () => {
       'A/B markdown section 7-8',
       'A/B/C markdown section 9-10',
       'A/D markdown section 11-12',
+    ]);
+  });
+
+  it('names what stands below an empty heading by its own heading', () => {
+    const text = '#\n\n## B\nx\n';
+    const b = '## B\nx';
+    assert.deepEqual(layout(text, { declared: [{ name: '', role: 'section', code: text.trimEnd(), children: [{ name: 'B', role: 'section', code: b }] }] }, 'sections'), [
+      '(no heading) markdown section 1-2',
+      'B markdown section 3-4',
     ]);
   });
 

@@ -11,6 +11,7 @@ import type { Tool } from '../../../src/tools/define';
 import { findFilesByChunkContent } from '../../../src/tools/find_files_by_chunk_content';
 import { findMatchingChunksInFile } from '../../../src/tools/find_matching_chunks_in_file';
 import type { Services } from '../../../src/tools/services';
+import { buildEngine } from '../ast/support';
 import { TestWorkspace } from '../search/workspace';
 
 const serverTs = [
@@ -60,6 +61,7 @@ describe('the chunk tools', function () {
   const idsOf = (text: string): readonly string[] => [...text.matchAll(/^id=(.*) \(category=/gm)].map((match) => match[1] ?? '');
   const names = (text: string): readonly string[] => idsOf(text).map((id) => id.slice(id.indexOf('::') + 2));
   before(() => {
+    buildEngine();
     const own = new TestWorkspace({ files: {} });
     parser = { ast: own.services.ast, workspace: own };
   });
@@ -119,6 +121,8 @@ describe('the chunk tools', function () {
     it('lets a line end in the filter stand for the one of the file', async () => {
       make({ 'a.py': 'def f():\r\n    return 1\r\ndef g():\r\n    return 2\r\n' });
       assert.deepEqual(names(await list('a.py', { filter_: ['f():\n    return 1'] })), ['f']);
+      workspace.write('a.py', 'def f():\n    return 1\ndef g():\n    return 2\n');
+      assert.deepEqual(names(await list('a.py', { filter_: ['f():\r\n    return 1'] })), ['f']);
     });
 
     it('comes in pages that together are everything', async () => {
@@ -205,7 +209,7 @@ describe('the chunk tools', function () {
     });
 
     it('sends a large chunk whole, past the budget, and the parts of a larger one', async () => {
-      const body = `${'    x = "äöü€"\n'.repeat(620)}`;
+      const body = `    x = "${'€'.repeat(30)}"\n`.repeat(240);
       make({ 'a.py': `def f():\n${body}def g():\n${body}${body}`, 'line.txt': `${'y'.repeat(25_000)}\n` });
       assert.equal(below(await details('a.py::f')), `def f():\n${body}`);
       const parts = idsOf(await list('a.py')).filter((id) => id.includes('::g'));
@@ -252,6 +256,20 @@ describe('the chunk tools', function () {
       renameSync(workspace.path('a.py'), workspace.path('moved/a.py'));
       assert.match(await details('a.py::f'), /^\[1606 StaleId\] There is no file a\.py now/);
       assert.match(await list('moved/a.py'), /^\(2 of 2 chunks\)/);
+    });
+
+    it('names what the caller of a stale id most likely means', async () => {
+      make({ 'a.py': 'class A:\n    def run(self):\n        1\n    def run(self):\n        2\nclass B:\n    def run(self):\n        3\n' });
+      assert.match(await details('a.py::A.run'), /There is now: id=a\.py::A\.run~\w{6} lines=2-3, id=a\.py::A\.run~\w{6} lines=4-5\. Next/);
+      workspace.write('a.py', 'class A:\n    def rum(self):\n        1\nclass Other:\n    def run(self):\n        3\n');
+      assert.match(await details('a.py::A.run'), /Nearest: id=a\.py::Other\.run lines=5-6\. Next/);
+      assert.match(await details('a.py::A.rub'), /Nearest: id=a\.py::A\.rum lines=2-3\. Next/);
+    });
+
+    it('asks which file is meant when an id without a folder names two', async () => {
+      make({ 'alpha/a.py': 'def f(): 1\n', 'beta/a.py': 'def f(): 1\n', 'beta/b.py': 'def g(): 1\n' }, ['alpha', 'beta']);
+      assert.match(await details('a.py::f'), /^\[1309 AmbiguousSelection\] "a\.py" names 2 files: alpha\/a\.py, beta\/a\.py/);
+      assert.equal(below(await details('b.py::g')), 'def g(): 1\n');
     });
 
     it('sees an atomic save at the next call', async () => {
@@ -354,6 +372,27 @@ describe('the chunk tools', function () {
       assert.equal(third[0], '30 of 230 files (offset 200; the last page)');
       assert.equal(third.at(-1), 'f229.py (1 of 1 chunk)');
       assert.equal((await page(230))[0], 'offset 230 is past the end of 230 files');
+    });
+
+    it('knows the total when the last file fills the page', async () => {
+      make(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}.py`, 'def wanted(): 1\n'])));
+      assert.match(await files({ chunk_contents_filter: ['wanted'] }), /^100 of 101 files \(offset 0; next: offset=100\)\n/);
+    });
+
+    it('passes over a file that was deleted since it was listed', async () => {
+      make({ 'a.py': 'def wanted(): 1\n', 'b.py': 'def wanted(): 1\n' });
+      const { search: own } = services;
+      const search: Services['search'] = {
+        find: (...args) => own.find(...args),
+        files: (...args) => own.files(...args),
+        describe: () => own.describe(),
+        filesWith: async (...args) => {
+          const found = await own.filesWith(...args);
+          rmSync(workspace.path('a.py'));
+          return found;
+        },
+      };
+      assert.equal(await files({ chunk_contents_filter: ['wanted'] }, { search }), '1 file\n\nb.py (1 of 1 chunk)');
     });
 
     it('answers what it has when its time is over', async () => {

@@ -37,6 +37,9 @@ describe('inOrder', () => {
 
   it('throws what the work throws when its turn comes, and leaves no other failure unhandled', async () => {
     const seen: number[] = [];
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown): unknown => unhandled.push(error);
+    process.on('unhandledRejection', listen);
     const run = async (): Promise<void> => {
       for await (const result of inOrder([1, 2, 3, 4], 4, async (each) => {
         if (each > 2) throw new Error(`no ${each}`);
@@ -45,8 +48,10 @@ describe('inOrder', () => {
       })) seen.push(result);
     };
     await assert.rejects(run(), /no 3/);
-    assert.deepEqual(seen, [1, 2]);
     await setTimeout(1);
+    process.off('unhandledRejection', listen);
+    assert.deepEqual(seen, [1, 2]);
+    assert.deepEqual(unhandled, []);
   });
 
   it('takes no input, undefined inputs and undefined results', async () => {

@@ -1,4 +1,5 @@
 /** A workspace of three files in which `parse` stands on five lines, and an engine over a scripted server. */
+import type { Places } from '../../../src/core/place';
 import type { Location } from '../../../src/core/ports';
 import { createLanguage, type Language, type Target } from '../../../src/engines/language';
 import { indentedOutline } from '../../fakes/outline';
@@ -20,6 +21,7 @@ export interface Scene {
   readonly providers: ScriptedProviders;
   readonly language: Language;
   readonly documents: FakeDocuments;
+  readonly places: Places;
   readonly time: FakeTime;
   readonly signal: AbortSignal;
   readonly abort: () => void;
@@ -44,9 +46,10 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
   const time = new FakeTime();
   const root = { name: 'app', path: folder.path };
   const settings = settingsWith();
+  const places = placesIn([root], settings);
   const language = createLanguage({
     ports: { files: realFiles, documents, settings, clock: time.clock, log: silentLog },
-    places: placesIn([root], settings),
+    places,
     providers,
     search: plainSearch(root),
     ast: indentedOutline,
@@ -57,6 +60,7 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
     folder,
     providers,
     language,
+    places,
     documents,
     time,
     signal: aborter.signal,

@@ -1,6 +1,6 @@
 /**
  * Plays the editor's search with the engine that the editor uses: matches in no order, a line once for each of its
- * matches, ignore files only inside repositories, nothing about binary files.
+ * matches, ignore files only inside repositories, nothing about binary files, columns behind an invalid byte one short.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -16,7 +16,9 @@ export const editorPlayedByRipgrep: EditorSearch = async (query, found) => {
     end: () => undefined,
     summary: () => undefined,
     line: (_, raw) => {
-      const { number, text, hit } = parseLine(raw);
+      const { number, text, hit: real } = parseLine(raw);
+      const short = text.includes('\ufffd') ? 1 : 0;
+      const hit = real === undefined ? undefined : { start: real.start - short, end: real.end - short };
       lines.push({ path: file, number, text, hit });
       if (hit !== undefined) lines.push({ path: file, number, text, hit: { start: hit.start + 1, end: hit.end + 1 } });
     },

@@ -7,6 +7,7 @@ import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { FoundLine, FoundMatches, RunResult } from '../matches';
 import type { Run } from '../runs';
+import { undecodable } from '../javascript/scan';
 
 /** `walker` does what the editor's search cannot: list files, search unsaved text and single files. */
 export class EditorBackEnd implements BackEnd {
@@ -44,7 +45,7 @@ export class EditorBackEnd implements BackEnd {
 
   async #searchRun(run: Run, request: LineRequest, signal: AbortSignal): Promise<RunResult> {
     const { pattern, context, output, skip } = request;
-    const byFile = new Map<string, Map<number, FoundLine>>();
+    const byFile: Lines = new Map();
     const singleFiles: string[] = [];
     let isAnyCut = false;
     for (const root of run.roots) {
@@ -65,6 +66,7 @@ export class EditorBackEnd implements BackEnd {
       const { isCut } = await this.#search(query, (line) => add(byFile, run, line), signal);
       isAnyCut ||= isCut;
     }
+    await this.#mendColumns(byFile, pattern, signal);
     const [single] = singleFiles.length === 0 ? [] : await this.#walker.find([{ ...run, roots: singleFiles }], request, signal);
 
     const taken: { readonly relative: string; readonly group: number; readonly lines: readonly FoundLine[] }[] = [];
@@ -89,9 +91,26 @@ export class EditorBackEnd implements BackEnd {
       incomplete: isAnyCut ? 'the editor left out further matches' : single?.incomplete,
     };
   }
+
+  /**
+   * Behind a byte that is not valid in the file's encoding the editor counts columns in other bytes than the file's.
+   * Those lines are searched again; where our own engine cannot, the editor's column stays.
+   */
+  async #mendColumns(byFile: Lines, pattern: Pattern, signal: AbortSignal): Promise<void> {
+    const odd = [...byFile.values()].flatMap((lines) => [...lines.values()].filter(({ hit, text }) => hit !== undefined && text.includes('\ufffd')).map((line) => ({ lines, line })));
+    if (odd.length === 0) return;
+    const texts = odd.map(({ line }) => [line.text.replaceAll('\ufffd', undecodable)]);
+    const found = await this.#walker.findInTexts(texts, pattern, signal).catch(() => []);
+    odd.forEach(({ lines, line }, index) => {
+      const hit = found[index]?.[0]?.hit;
+      if (hit !== undefined) lines.set(line.number, { ...line, hit });
+    });
+  }
 }
 
-function add(byFile: Map<string, Map<number, FoundLine>>, run: Run, { path, number, text, hit }: EditorLine): void {
+type Lines = Map<string, Map<number, FoundLine>>;
+
+function add(byFile: Lines, run: Run, { path, number, text, hit }: EditorLine): void {
   const relative = pathRules(process.platform).relative(run.folder.path, path);
   if (relative === undefined) return;
   const lines = byFile.get(relative) ?? new Map<number, FoundLine>();

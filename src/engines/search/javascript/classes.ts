@@ -79,6 +79,8 @@ export class ClassWriter {
 
   /** The one character that an escape stands for. */
   escaped(): string {
+    // PCRE2 has other meanings for these, or none.
+    if (this.#dialect === 'pcre' && /^[uUv]/.test(this.#at.rest)) throw new Refusal(`the JavaScript engine cannot do \\${this.#at.peek} in a pattern for PCRE2; the ripgrep engine may`);
     const hex = this.#at.take(/^x([0-9A-Fa-f]{2})/) ?? this.#at.take(/^u([0-9A-Fa-f]{4})/) ?? this.#at.take(/^U([0-9A-Fa-f]{8})/) ?? this.#at.take(/^[xuU]\{([0-9A-Fa-f]+)\}/);
     if (hex !== undefined) {
       const code = parseInt(hex[1] ?? '', 16);
@@ -100,12 +102,16 @@ export class ClassWriter {
     let first = true;
     while (first || this.#at.peek !== ']') {
       if (this.#at.done) throw new Refusal(`unclosed character class, at column ${column}`);
-      if (/^(&&|--|~~)/.test(this.#at.rest) && this.#dialect === 'rust') throw new Refusal('the JavaScript engine cannot do set operations in a class; the ripgrep engine can');
+      this.#refuseOperators();
       inside += this.#item();
       first = false;
     }
     this.#at.next();
     return negated ? this.#none(inside) : this.#any(inside);
+  }
+
+  #refuseOperators(): void {
+    if (this.#dialect === 'rust' && /^(&&|--|~~)/.test(this.#at.rest)) throw new Refusal('the JavaScript engine cannot do set operations in a class; the ripgrep engine can');
   }
 
   #item(): string {
@@ -118,6 +124,7 @@ export class ClassWriter {
     if (this.#dialect === 'rust' && this.#at.take(/^\[/) !== undefined) return this.bracket();
     const from = this.#character();
     if (from.length > 1 && from.startsWith('[')) return from;
+    this.#refuseOperators();
     if (!/^-[^\]]/.test(this.#at.rest)) return from;
     this.#at.next();
     const to = this.#character();

@@ -17,6 +17,9 @@ export interface Scanned {
   readonly isCut: boolean;
 }
 
+/** Stands for bytes that are not valid in the file's encoding: no pattern matches a lone surrogate. */
+export const undecodable = '\udfff';
+
 export type Scan = (content: Uint8Array | readonly string[]) => Scanned;
 
 export function createScan(options: ScanOptions): Scan {
@@ -78,8 +81,10 @@ function* matchesIn(text: string, expression: RegExp): Generator<Span> {
     const match = execFrom(expression, text, from);
     // Behind a final line end there is no further line.
     if (match === null || (match.index === text.length && text.endsWith('\n'))) return;
-    yield { start: match.index, end: match.index + match[0].length };
     const lineEnd = text.indexOf('\n', match.index);
+    // Between the two halves of a line end there is nothing to match.
+    const inLineEnd = lineEnd === match.index && text.charAt(match.index - 1) === '\r';
+    if (!inLineEnd) yield { start: match.index, end: match.index + match[0].length };
     if (lineEnd === -1) return;
     from = lineEnd + 1;
   }
@@ -162,4 +167,3 @@ function shown(text: string): string {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const replacement = Buffer.from([0xef, 0xbf, 0xbd]);
-const undecodable = '\udfff';

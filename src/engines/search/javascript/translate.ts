@@ -88,8 +88,12 @@ class Translator {
 
   #repeated(): string {
     const groupsBefore = this.#groups;
+    const isAssertion = /^([\^$]|\\[bB])/.test(this.#at.rest);
     let atom = this.#atom();
+    let quantifiers = 0;
     for (let quantifier = this.#quantifier(); quantifier !== undefined; quantifier = this.#quantifier()) {
+      quantifiers += 1;
+      if ((isAssertion || quantifiers > 1) && this.#dialect === 'pcre') throw unsupported('such a repetition');
       if (quantifier.least === 0 && this.#groups > groupsBefore) this.#mayBeUnset = true;
       if (this.#lookBehind > 0 && quantifier.unbounded) throw new Refusal('look-behind without a bound on its length');
       atom = `(?:${atom})${quantifier.source}`;

@@ -1,0 +1,82 @@
+import { counted, type Answer } from '../core/answer';
+import { Failure, throwIfCancelled } from '../core/errors';
+import { anyText, text, texts, z } from '../core/fields';
+import type { Call } from '../core/tool';
+import type { QueryMatch } from '../engines/ast';
+import { checkTemplate, innerNote, rewriteOf, type ComputedChanges } from '../engines/edit/index';
+import { resolveTargets } from '../engines/search/targets';
+import { leftOut, nothing } from './ast-answer';
+import { defineTool } from './define';
+import { previewAnswer } from './edit-answer';
+import type { Services } from './services';
+
+const input = z.object({
+  pattern: text('Code with placeholders, as for ast_query: $NAME, $$$NAME, $_.'),
+  rewrite: anyText('What takes the place of every match, with the placeholders of pattern. Empty removes the match.'),
+  language: text('As for ast_query, such as typescript.'),
+  paths: texts('Files, folders or globs. Default: the workspace.').optional(),
+  name_matches: text('Only declarations whose name matches this regex.').optional(),
+  name_exact: text('Only declarations of this name.').optional(),
+  kind_in: texts('Only these node kinds.').optional(),
+});
+
+type Args = z.output<typeof input>;
+
+/** More matches than this are not rewritten in one call: nobody reads such a diff. */
+const mostMatches = 5_000;
+
+export const astRewrite = defineTool({
+  name: 'ast_rewrite',
+  title: 'Preview Structural Rewrite',
+  description:
+    'Rewrites code of one shape at every place at once, by ast-grep pattern and template: swap arguments, wrap calls, ' +
+    'migrate an API, whatever the formatting, never inside strings or comments. Answers a diff with a preview_id that ' +
+    'edit_apply applies, all or nothing; nothing is written yet. Better than search and replace, which cannot match ' +
+    'nested code. For a new name use rename_symbol; for a single place edit_apply.',
+  kind: 'preview',
+  onInCopilot: true,
+  input,
+  examples: [
+    { pattern: 'console.log($$$ARGS)', rewrite: 'logger.debug($$$ARGS)', language: 'typescript' },
+    { pattern: 'assert.equal($A, $B)', rewrite: 'assert.strictEqual($A, $B)', language: 'javascript', paths: ['test'] },
+  ],
+  details: [
+    'Of matches one inside the other the outer one is rewritten, and the answer says how many were left.',
+    'Captures are written verbatim. Lines of the template after the first get the indentation of the line that the match begins on.',
+    `More than ${mostMatches.toLocaleString('en-US')} matches are refused: narrow by paths.`,
+    'An edit that would add syntax errors to a file is refused, like any other.',
+  ],
+  doing: ({ pattern }) => `Previewing a rewrite of code like ${JSON.stringify(pattern)}`,
+  run,
+});
+
+async function run(services: Services, args: Args, call: Call): Promise<Answer> {
+  checkTemplate(args.rewrite, args.pattern);
+  const { targets, notes } = await resolveTargets(services, args.paths);
+  const request = { pattern: args.pattern, language: args.language, targets, nameMatches: args.name_matches, nameExact: args.name_exact, kinds: args.kind_in ?? [] };
+  const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false }, call.signal);
+  if (result.total === 0) return nothing(args, result, [...notes, ...leftOut(result)]);
+  if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);
+  if (result.total > result.matches.length) throw notAll(`there are more than ${mostMatches.toLocaleString('en-US')} matches`);
+
+  const byFile = new Map<string, QueryMatch[]>();
+  for (const match of result.matches) byFile.set(match.file.path, [...(byFile.get(match.file.path) ?? []), match]);
+  const files: ComputedChanges[] = [];
+  let inner = 0;
+  for (const [path, matches] of byFile) {
+    throwIfCancelled(call.signal);
+    const place = await services.places.existing(path);
+    const { text: now } = await services.editing.textOf(place);
+    const rewrite = rewriteOf(place.display, now, matches, args.rewrite);
+    inner += rewrite.inner;
+    files.push({ place, text: now, changes: rewrite.changes });
+  }
+  const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, call.signal);
+  const answer = previewAnswer(preview);
+  const lead = `${counted(result.total - inner, ['place', 'places'])} rewritten`;
+  return { ...answer, notes: [lead, ...innerNote(inner), ...(answer.notes ?? []), ...notes, ...leftOut(result)] };
+}
+
+function notAll(why: string): Failure {
+  return new Failure('EditFailed', { what: `The rewrite would not reach every place: ${why}`, next: 'narrow it by paths or filters.' });
+}

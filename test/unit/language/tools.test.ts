@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { Dispatcher } from '../../../src/core/call';
+import type { Call } from '../../../src/core/tool';
+import { render, type Rendered } from '../../../src/doors/render';
+import { createChunks } from '../../../src/engines/chunk';
+import { createSearch } from '../../../src/engines/search/search';
+import { diagnostics } from '../../../src/tools/diagnostics';
+import { findDefinition } from '../../../src/tools/find_definition';
+import { findReferences } from '../../../src/tools/find_references';
+import { findSymbol } from '../../../src/tools/find_symbol';
+import { hierarchy } from '../../../src/tools/hierarchy';
+import type { Services } from '../../../src/tools/services';
+import { symbolAt } from '../../../src/tools/symbol_at';
+import { createAst } from '../../../src/engines/ast';
+import { testPorts } from '../support/services';
+import { shippedRipgrepFolder, workerScript } from '../search/binaries';
+import { noEditing } from '../../fakes/editing';
+import { files, fivePlaces, removeFolders, scene, type SceneScript } from './harness';
+
+const tools = [findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics];
+
+describe('the language tools', () => {
+  afterEach(removeFolders);
+
+  const asking = (script: SceneScript, changes: { readonly files?: Readonly<Record<string, string>> } = {}) => {
+    const made = scene(script, changes);
+    const ports = testPorts([{ name: 'app', path: made.folder.path }]);
+    const { places, language } = made;
+    const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript() });
+    const ast = createAst({ folder: '/nowhere', ports, search });
+    const services: Services = { ...ports, places, search, language, ast, chunks: createChunks({ ports, places, ast }), editing: noEditing, version: '0', status: [] };
+    const dispatcher = new Dispatcher<Services>({ tools, services });
+    const call: Call = { signal: made.signal, door: 'mcp', client: 'test' };
+    return async (tool: string, input: Record<string, unknown>): Promise<Rendered> => render(await dispatcher.call(tool, input, call), { maxTokens: 6_000 });
+  };
+
+  it('keep all places of 500 references within the budget', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, file) => [`src/package_${file % 7}/module_number_${file}.py`, Array.from({ length: 9 }, (_, line) => `value_of_line_${line} = parse(argument_number_${line})`).join('\n')]),
+    );
+    const ask = asking(
+      (place) => ({ loaded: [true], references: [Object.keys(many).flatMap((name) => Array.from({ length: 9 }, (_, line) => place(name, line + 1, 19)))] }),
+      { files: { 'pyproject.toml': '', ...many } },
+    );
+    const { text } = await ask('find_references', { file: 'src/package_0/module_number_0.py', line: 1, symbol: 'parse', max_results: 1_000 });
+    assert.equal(Buffer.byteLength(text) <= 24_000, true);
+    assert.match(text, /^\d+ of 540 references \(offset 0; next: offset=\d+\)\nAll files \(references: lines\):\n/);
+    for (const name of Object.keys(many)) assert.equal(text.includes(`${name} 9: 1, 2, 3, 4, 5, 6, 7, 8, 9\n`), true, name);
+    const next = Number(/next: offset=(\d+)/.exec(text)?.[1]);
+    const second = await ask('find_references', { file: 'src/package_0/module_number_0.py', line: 1, symbol: 'parse', offset: next });
+    assert.match(second.text, new RegExp(`^\\d+ of 540 references \\(offset ${next}; `));
+    assert.doesNotMatch(second.text, /All files/);
+  });
+
+  it('say what they could not tell, with the text as evidence', async () => {
+    const ask = asking(() => ({ references: [[]], documentSymbols: [[]] }));
+    const { text, isError } = await ask('find_references', { file: 'src/use.py', line: 4, symbol: 'parse' });
+    assert.equal(isError, false);
+    assert.equal(
+      text.replace(/waited [\d.]+ s/, 'waited N s'),
+      'Could not tell: no references to "parse" (src/use.py:4:5) so far, but the python server for pyproject.toml is still loading or silent ' +
+        '(waited N s; it lists the symbols of the file, but answered nothing to this). Ask again.\n' +
+        'The text has "parse" on 6 lines not listed here, in 4 files: second/a.py (1), src/parser.py (2), src/use.py (2), tests/test_parser.py (1) ' +
+        '(evidence, not proof: namesakes and comments count too).',
+    );
+  });
+
+  it('call a partial list a lower bound', async () => {
+    const ask = asking((place) => ({ references: [fivePlaces(place).slice(0, 1)], documentSymbols: [[]] }));
+    const { text } = await ask('find_references', { file: 'src/use.py', line: 4, symbol: 'parse' });
+    assert.match(text, /^at least 1 reference in 1 file\nStill loading: the python server for pyproject\.toml \(waited 1\d\.\d s; its answers have not settled\)\. This may be incomplete: ask again\.\nThe text has "parse" on 5 lines not listed here/);
+  });
+
+  it('name the missing provider, and where the name stands', async () => {
+    const ask = asking(() => ({ extensions: [], documentSymbols: [undefined] }));
+    const { text, isError } = await ask('find_references', { file: 'src/use.py', line: 4, symbol: 'parse' });
+    assert.equal(isError, true);
+    assert.match(text, /^\[1201 NoProvider\] There is no sign of a language provider for python, so references to "parse" \(src\/use\.py:4:5\) cannot be told: .* The text has "parse" on 6 lines .* Next: use file_search/);
+    const symbol = await ask('symbol_at', { file: 'src/use.py', line: 4, symbol: 'parse' });
+    assert.match(symbol.text, /^parse \(src\/use\.py:4:5\)\ndefined at second\/a\.py:1:5 function parse\n.*\n.*\ndefined at src\/parser\.py:2:7 method Parser\/parse\n[\s\S]*\(from the syntax tree: there is no answer of a language server/);
+  });
+
+  it('do not repeat what a reference shares with the one above', async () => {
+    const ask = asking((place) => ({ loaded: [true], references: [[place('src/use.py', 4, 5), place('src/use.py', 5, 12), place('src/use.py', 5, 3)]] }));
+    const { text } = await ask('find_references', { file: 'src/use.py', line: 4, symbol: 'parse' });
+    assert.match(text, /\n {2}4:5 use \| p\.parse\(\)\n {2}5:3 \| return p\.parse\(\)\n {2}5:12 \(same line\)\n/);
+  });
+
+  it('answer candidates as candidates', async () => {
+    const { text, isError } = await asking(() => ({}))('hierarchy', { symbol: 'parse', relation: 'callers' });
+    assert.equal(isError, false);
+    assert.equal(
+      text,
+      '2 candidates\n"parse" names 2 declarations, and none was chosen. Call again with file and line of one of them (with symbol), or with a longer name path.\n\n' +
+        'second/a.py\n  1:5 function parse\n\nsrc/parser.py\n  2:7 method Parser/parse',
+    );
+  });
+
+  it('find declarations by kind, exact names before parts of names', async () => {
+    const ask = asking(() => ({}), { files: { ...files, 'src/more.py': 'class parser:\n  pass\n' } });
+    assert.match((await ask('find_symbol', { query: 'parse' })).text, /^2 symbols in 2 files\n\nsecond\/a\.py\n {2}1:5 function parse\n\nsrc\/parser\.py\n {2}2:7 method Parser\/parse$/);
+    assert.match((await ask('find_symbol', { query: 'PARS', kind: 'class' })).text, /^2 symbols in 2 files\nNo declaration has exactly this name; these names contain "PARS"\.\n\nsrc\/more\.py\n {2}1:7 class parser\n\nsrc\/parser\.py\n {2}1:7 class Parser$/);
+    assert.match((await ask('find_symbol', { query: 'nothing' })).text, /^No declaration of "nothing" in the workspace: no name is or contains it\.$/);
+    assert.match((await ask('find_symbol', {})).text, /^\[1601 InvalidArguments\] find_symbol needs query, or file/);
+  });
+
+  it('never call an unchecked file clean', async () => {
+    const { text } = await asking(() => ({}))('diagnostics', { paths: ['src/use.py'] });
+    assert.equal(text, 'Could not tell: no file was checked.\nNot checked (no language server reported on it): src/use.py.');
+  });
+});
