@@ -8,7 +8,7 @@ import { failed, timedOut } from './failures';
 import { judgeEmpty, judgeStarting, see, type Seen, type Sight, type Stakes, type TextCheck } from './judge';
 import type { Project } from './projects';
 import { race, type Pause, type Raced } from './race';
-import { patience, seconds, type Readiness, type ReadinessTable } from './readiness';
+import { patience, type Readiness, type ReadinessTable } from './readiness';
 import type { Loading } from './loading';
 import type { Status } from './types';
 
