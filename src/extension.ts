@@ -23,13 +23,17 @@ import { nodeFiles } from './host/files';
 import { vscodeLanguages } from './host/languages';
 import { channelLog } from './host/log';
 import { vscodeProviders } from './host/providers';
+import { vscodeRefactorings } from './host/refactorings';
+import { sweep } from './host/replace-file';
 import { vscodeSettings as settings } from './host/settings';
 import { vscodeWorkspace as workspace } from './host/workspace';
 import { tools } from './tools/index';
 import type { Services } from './tools/services';
 import { registerCopyConfiguration } from './ui/copy-configuration';
 import { languageLines, registerLanguageStatus } from './ui/language-status';
+import { registerPreviews } from './ui/preview';
 import { showStatus } from './ui/status';
+import { registerStructuralRewrite } from './ui/structural-rewrite';
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
@@ -47,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers });
+  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers, refactorings: vscodeRefactorings });
   const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
@@ -75,6 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
 
+  const previews = registerPreviews(editing);
   context.subscriptions.push(
     channel,
     languages,
@@ -97,9 +102,13 @@ export function activate(context: vscode.ExtensionContext): void {
       onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
     }),
     registerLanguageStatus(language),
+    previews,
+    registerStructuralRewrite(services, previews),
+    { dispose: () => editing.dispose() },
     registerCopyConfiguration(() => server.settled()),
     vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
   );
+  if (scratch !== undefined) void sweep(scratch);
   // After `activate` has returned: loading the protocol's libraries would hold the window up.
   setImmediate(() => void server.apply());
 }

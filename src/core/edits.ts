@@ -2,6 +2,7 @@
  * What the host gives for changing files. The engine decides what is to change and checks what became of it; the host
  * only does single steps, each all or nothing. Offsets are 0-based and count UTF-16 units.
  */
+import type { Position, Range } from './ports';
 
 /** A file as a caller knows it. */
 export interface NamedFile {
@@ -79,4 +80,33 @@ export interface Edits {
 export interface Dialogs {
   /** Undefined when there was no answer within the time, in milliseconds. */
   confirm(question: string, detail: string, time: number, signal: AbortSignal): Promise<boolean | undefined>;
+}
+
+/** What a provider of the editor wants to change, as far as it can be said in text. */
+export interface ProvidedEdit {
+  readonly files: readonly { readonly path: string; readonly changes: readonly { readonly range: Range; readonly text: string }[] }[];
+  /** Addresses of files that are not on disk. */
+  readonly elsewhere: readonly string[];
+  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `a snippet in src/a.ts`. */
+  readonly others: readonly string[];
+}
+
+export interface OfferedAction {
+  readonly title: string;
+  /** `quickfix`, `refactor.extract.function`, …; may be empty. */
+  readonly kind: string;
+  readonly preferred: boolean;
+  /** Why it cannot be used here. */
+  readonly disabled: string | undefined;
+  readonly edit: ProvidedEdit | undefined;
+  /** The id of a command that it runs, beside its edit or in place of one. */
+  readonly command: string | undefined;
+}
+
+/** Changes that the editor's language providers propose. None can be cancelled. Positions are of the open document. */
+export interface Refactorings {
+  /** Undefined when no provider answers. Throws what the provider says. */
+  rename(path: string, at: Position, newName: string): Promise<ProvidedEdit | undefined>;
+  /** @param kind only of this kind; @param resolve for how many of them the edit is asked for */
+  codeActions(path: string, range: Range, kind: string | undefined, resolve: number): Promise<readonly OfferedAction[]>;
 }

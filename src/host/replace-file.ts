@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Staged } from '../core/edits';
 
 /** Files of ours, so that what a killed process left is recognised. */
@@ -42,10 +42,20 @@ export async function stageReplacement(path: string, bytes: Uint8Array, scratch:
   };
 }
 
-/** Removes what a process that was killed has left. */
+/** Removes what a process that was killed has left. Never throws: another window may do the same. */
 export async function sweep(scratch: string): Promise<void> {
   const names = await readdir(scratch).catch(() => []);
-  await Promise.all(names.filter((name) => name.startsWith(scratchPrefix)).map((name) => rm(join(scratch, name), { force: true })));
+  const left = names.filter((name) => name.startsWith(scratchPrefix) && !isRunning(Number(name.slice(scratchPrefix.length).split('-', 1)[0])));
+  await Promise.all(left.map((name) => rm(join(scratch, name), { force: true }).catch(() => undefined)));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Traits {
@@ -56,7 +66,7 @@ interface Traits {
 }
 
 async function write(target: string, bytes: Uint8Array, traits: Traits, scratch: string | undefined): Promise<string> {
-  const temporary = join(await directoryFor(target, traits, scratch), `${scratchPrefix}${basename(target).slice(0, 100)}-${randomBytes(6).toString('hex')}`);
+  const temporary = join(await directoryFor(target, traits, scratch), `${scratchPrefix}${process.pid}-${randomBytes(6).toString('hex')}`);
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {

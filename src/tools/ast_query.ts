@@ -10,7 +10,7 @@ import type { Services } from './services';
 
 const input = z.object({
   pattern: text(
-    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error; class $NAME { $$$BODY }; fmt.Println($X).',
+    'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error.',
   ),
   language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
   paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),

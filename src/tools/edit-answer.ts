@@ -35,18 +35,24 @@ export function appliedAnswer(services: Services, result: EditResult): Answer {
   const head = `${id === undefined ? 'undone' : `edit_id=${id} applied`}: ${counted(files.length, ['file', 'files'])}, +${added} -${removed}`;
   const lines = files.slice(0, mostFiles).map(fileLine);
   if (files.length > lines.length) lines.push(`… and ${files.length - lines.length} more files`);
-  return { kind: 'passage', head, text: [...lines, ...problemLines(services, problems)].join('\n'), notes: id === undefined ? [] : notes };
+  const paths = files.map((file) => file.path);
+  return { kind: 'passage', head, text: [...lines, ...problemLines(services, problems, paths)].join('\n'), notes: id === undefined ? [] : notes };
 }
 
 /** The question before a writing tool runs. */
-export function confirmation(title: string, planned: Planned): Confirmation {
-  const diff = diffs(planned);
+export function confirmation(preview: Preview): Confirmation {
+  const diff = diffs(preview);
   const shown = diff.length > 4_000 ? `${diff.slice(0, diff.lastIndexOf('\n', 4_000))}\n…` : diff;
   // A fence longer than any in the diff keeps the diff from ending it.
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map((run) => run[0].length + 1)));
-  const notes = [...planned.notes, ...protectedNote(planned)].map((note) => `\n\n${note}`).join('');
-  return { title, message: `${sums(planned)}\n${perFile(planned).map((line) => `\n- ${line}`).join('')}\n\n${fence}diff\n${shown.trimEnd()}\n${fence}${notes}` };
+  const notes = [...preview.notes, ...protectedNote(preview)].map((note) => `\n\n${note}`).join('');
+  const link = `[Open as a diff](command:${openPreviewCommand}?${encodeURIComponent(JSON.stringify([preview.id]))})`;
+  const files = perFile(preview).map((line) => `\n- ${line}`).join('');
+  return { title: `Apply ${preview.title}?`, message: `${sums(preview)} ${link}\n${files}\n\n${fence}diff\n${shown.trimEnd()}\n${fence}${notes}` };
 }
+
+/** Opens a preview in the editor; its argument is the id. */
+export const openPreviewCommand = 'sightline.openPreview';
 
 function sums({ files }: Pick<Planned, 'files'>): string {
   const [added, removed] = [files.reduce((all, { diff }) => all + diff.added, 0), files.reduce((all, { diff }) => all + diff.removed, 0)];
@@ -92,10 +98,11 @@ function fileLine({ display, done, added, removed, unsaved, onDisk, savedOtherwi
   return `${display} ${done === 'created' ? 'created ' : ''}+${added} -${removed} ${state}${more} etag=${etag ?? ''}`;
 }
 
-function problemLines(services: Services, { added, removed, checked, unchecked, uncompared }: ProblemChanges): readonly string[] {
+function problemLines(services: Services, { added, removed, checked, unchecked, uncompared }: ProblemChanges, edited: readonly string[]): readonly string[] {
   const name = (path: string): string => services.places.display(path);
   const lines: string[] = [];
-  if (checked.length > 0) {
+  // That files nobody touched are as they were says nothing about the edit.
+  if (added.length + removed.length > 0 || checked.some((path) => edited.includes(path))) {
     const none = added.length === 0 && removed.length === 0 ? 'none added, none removed' : `${added.length} added, ${removed.length} removed`;
     lines.push(`problems: ${none} (checked: ${names(checked.map(name))})`);
     if (uncompared.length > 0) lines.push(`what ${names(uncompared.map(name))} had before the edit is not known, so all of its problems count as added`);

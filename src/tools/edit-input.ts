@@ -36,7 +36,7 @@ const sameAgain = z.object({
 
 export const editShape = {
   ...place,
-  edits: list('Several edits with these arguments, all or nothing; places are those before the call.', sameAgain).optional(),
+  edits: list('Several edits, all or nothing; places are those before the call.', sameAgain).optional(),
 };
 
 export const editInput = z.object(editShape);

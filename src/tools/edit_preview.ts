@@ -8,8 +8,8 @@ export const editPreview = defineTool({
   description:
     'Shows an edit as a diff without making it, with a preview_id that edit_apply applies exactly. Selects by ' +
     'declaration (selector_name, selector_kind), exact text, regex, lines or chunk, in one file or many (edits). ' +
-    'Works on unsaved text, checks the syntax of the result, shows near misses instead of guessing. For one ' +
-    'structural change at many places use ast_rewrite, for a new name rename_symbol.',
+    'Works on unsaved text, checks the result\'s syntax, shows near misses instead of guessing. For one structural ' +
+    'change at many places use ast_rewrite, for a new name rename_symbol.',
   kind: 'preview',
   onInCopilot: true,
   input: editInput,

@@ -27,10 +27,10 @@ export const fileSearch = defineTool({
   title: 'Search Text',
   description:
     'Searches the text of workspace files: regular expression or literal, by file type, path or glob, with context ' +
-    'lines. Better than grep: sees the editor\'s unsaved text, honours ignore rules and the editor\'s excludes, prints ' +
-    'places in stable order and in pages, counts exactly (output=count), lists only files (output=files), and tells ' +
-    '"no match" from a failed search. Use it for text and names of unknown spelling. For all uses of a symbol use ' +
-    'find_references; for code of a certain shape use ast_query.',
+    'lines. Better than grep: sees the editor\'s unsaved text, honours ignore rules and the editor\'s excludes, answers ' +
+    'in stable order and pages, counts exactly (output=count), and tells "no match" from a failed search. Use it for ' +
+    'text and names of unknown spelling. For all uses of a symbol use find_references; for code of a certain shape ' +
+    'use ast_query.',
   kind: 'read',
   onInCopilot: true,
   input,

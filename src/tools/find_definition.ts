@@ -27,8 +27,8 @@ export const findDefinition = defineTool({
   description:
     'Goes to where a symbol is defined, through the editor\'s language server: follows imports, re-exports, ' +
     'inheritance and types, also into libraries, which file_read may then read. Shows the declaration with its doc ' +
-    'comment. Better than grep: the one that this use means. kind: the type of a value, the implementations of an ' +
-    'interface, or the declaration. To list declarations by name use find_symbol.',
+    'comment. Better than grep: the one that this use means. kind also finds the type or the implementations. To list ' +
+    'declarations by name use find_symbol.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -19,7 +19,7 @@ const atOnce = 8;
 
 const input = z.object({
   project_name: projectName,
-  chunk_contents_filter: anyOfFilter('files with a chunk whose name or content'),
+  chunk_contents_filter: anyOfFilter('files with a chunk whose name or content holds'),
   offset: integer('Files to skip. Default: 0.', { min: 0 }).optional(),
 });
 

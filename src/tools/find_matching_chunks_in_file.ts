@@ -12,8 +12,8 @@ const mostChunks = 500;
 
 const input = z.object({
   project_name: projectName,
-  rel_path: text('File, relative to the project; a printed or absolute path works too.'),
-  filter_: anyOfFilter('chunks whose name or content'),
+  rel_path: text('File, relative to the project.'),
+  filter_: anyOfFilter('chunks whose name or content holds'),
   offset: integer('Chunks to skip. Default: 0.', { min: 0 }).optional(),
 });
 

@@ -26,9 +26,8 @@ export const hierarchy = defineTool({
   title: 'Call and Type Hierarchy',
   description:
     'Shows who calls a function (callers), what it calls (callees), or the types above and below a class or interface ' +
-    '(supertypes, subtypes), as a tree of one or more levels, through the editor\'s language server. Answers "what ' +
-    'breaks if this changes" in one call, where a grep would need one for each level. For a flat list of all uses ' +
-    'take find_references.',
+    '(supertypes, subtypes), as a tree of one or more levels. Answers "what breaks if this changes" in one call, ' +
+    'where a grep would need one for each level. For a flat list of all uses take find_references.',
   kind: 'read',
   onInCopilot: true,
   input,

@@ -2,6 +2,7 @@
 import { astQuery } from './ast_query';
 import { astRewrite } from './ast_rewrite';
 import { chunkDetails } from './chunk_details';
+import { codeActions } from './code_actions';
 import type { Tool } from './define';
 import { diagnostics } from './diagnostics';
 import { fileRead } from './file_read';
@@ -17,6 +18,7 @@ import { findSymbol } from './find_symbol';
 import { hierarchy } from './hierarchy';
 import { listAllFilesInProject } from './list_all_files_in_project';
 import { ping } from './ping';
+import { renameSymbol } from './rename_symbol';
 import { searchFileContent } from './search_file_content';
 import { symbolAt } from './symbol_at';
 
@@ -36,6 +38,8 @@ export const tools: readonly Tool[] = [
   editApply,
   editUndo,
   astRewrite,
+  renameSymbol,
+  codeActions,
   findFilesByChunkContent,
   findMatchingChunksInFile,
   chunkDetails,

@@ -11,7 +11,7 @@ const mostEntries = 2_000;
 
 const input = z.object({
   project_name: projectName,
-  path_filter: anyOfFilter('files whose path below the project'),
+  path_filter: anyOfFilter('files whose path holds'),
   limit_depth_from_root: integer('Levels to show, 1 = the top level.', { min: 1 }).optional(),
   offset: integer('How many to skip. Default: 0.', { min: 0 }).optional(),
 });

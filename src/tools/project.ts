@@ -9,7 +9,7 @@ import type { Services } from './services';
 export const projectName = text('Name of the workspace folder; not needed when there is one.').optional();
 
 export function anyOfFilter(what: string) {
-  return texts(`Keeps ${what} that hold any of these strings (literal, case-sensitive). Left out or empty: all.`).optional();
+  return texts(`Keeps ${what} any of these strings (literal, case-sensitive). Left out or empty: all.`).optional();
 }
 
 /** @throws Failure `WorkspaceNotSet`, or `InvalidArguments` naming the folders there are. */

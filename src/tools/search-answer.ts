@@ -77,6 +77,9 @@ export function nothingFound(result: SearchResult, wording: Wording, notes: read
   if (result.leftOut.incomplete !== undefined) {
     return { kind: 'nothing', why: 'cannotTell', text: `No match for ${pattern} so far in ${where}, but the search did not come to its end.`, notes: all };
   }
+  if (result.leftOut.unreadable.length > 0) {
+    return { kind: 'nothing', why: 'cannotTell', text: `No match for ${pattern} in what could be read of ${where}.`, notes: all };
+  }
   if (result.unselected.length > 0 && result.unselected.length >= result.totals.length) {
     const text = result.isEmpty ? `No file was searched: ${where} holds no files.` : `No file was searched: nothing in ${where} is selected.`;
     return { kind: 'nothing', why: 'noFiles', text, notes: all };

@@ -34,8 +34,7 @@ export const searchFileContent = defineTool({
   description:
     'Searches file contents by regular expression; answers matching lines with path and line number, page by page for ' +
     'each include glob, so that no glob crowds out another. Sees unsaved text; skips ignored files and large folders ' +
-    'such as node_modules unless told otherwise. Use it to compare groups of files in one call or to look into ' +
-    'ignored folders. For context lines, literal text or exact counts use file_search.',
+    'such as node_modules unless told otherwise. For context lines, literal text or exact counts use file_search.',
   kind: 'read',
   onInCopilot: true,
   input,

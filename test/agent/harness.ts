@@ -48,6 +48,7 @@ const agentSettings = {
   // Titles and summaries go to the same model instead of a service.
   'chat.byokUtilityModelDefault': 'mainAgent',
   'chat.tools.riskAssessment.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'visible',
 };
 
 function describeModel(url: string): unknown {

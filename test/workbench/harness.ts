@@ -70,7 +70,7 @@ async function open(options: WorkbenchOptions, undo: (() => Promise<unknown>)[],
     host,
     dataDir,
     vsix: [packagedExtension()],
-    settings: options.settings ?? {},
+    settings: { ...workbenchSettings, ...options.settings },
     env: { HOME: home, [connectionFileVariable]: connectionFile },
   });
   undo.push(server.stop);
@@ -94,15 +94,30 @@ async function open(options: WorkbenchOptions, undo: (() => Promise<unknown>)[],
   };
 }
 
+/**
+ * The palette closes when anything else takes the focus, which a workbench that is still starting does now and then; so
+ * this tries until the command was chosen.
+ */
 async function runCommand(page: Page, label: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      await chooseInPalette(page, label);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
+}
+
+async function chooseInPalette(page: Page, label: string): Promise<void> {
+  const timeout = 5_000;
   // One that is just closing would take the keys.
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout });
   await page.keyboard.press('F1');
-  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
-  await input.waitFor();
-  await input.fill(`>${label}`);
-  await row(page, label).waitFor();
-  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget:visible .quick-input-box input').fill(`>${label}`, { timeout });
+  await row(page, label).click({ timeout });
 }
 
 async function pick(page: Page, label: string): Promise<void> {
@@ -112,6 +127,9 @@ async function pick(page: Page, label: string): Promise<void> {
 function row(page: Page, label: string): Locator {
   return page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: label }).first();
 }
+
+/** The chat view takes the focus when it opens, so it stays away where it is not wanted. */
+const workbenchSettings = { 'workbench.secondarySideBar.defaultVisibility': 'hidden' };
 
 async function writeUserFiles(userDir: string, files: Readonly<Record<string, unknown>>): Promise<void> {
   await fs.mkdir(userDir, { recursive: true });

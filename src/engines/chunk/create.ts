@@ -4,7 +4,6 @@ import { etagOf } from '../../core/etag';
 import { readLive, type LiveText } from '../../core/live';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
-import { linesOf } from '../../core/position';
 import type { Ast, LanguageInfo, Outline } from '../ast/index';
 import { WeightedCache } from './cache';
 import { chunksOf } from './chunks';
@@ -44,7 +43,7 @@ export function createChunks({ ports, places, ast }: ChunkOptions): Chunks {
     const etag = etagOf(live.text);
     const language = ast.languageOf(place.path, ports.documents.find(place.path)?.language ?? ports.languages.of(place.path));
     const { chunks, remark } = await divide(live.text, etag, language, signal);
-    return { place, text: live.text, unsaved: live.unsaved, etag, lineCount: linesOf(live.text).length, chunks, remarks: remarksOf(live, remark) };
+    return { place, text: live.text, unsaved: live.unsaved, etag, lineCount: chunks.at(-1)?.lastLine ?? 0, chunks, remarks: remarksOf(live, remark) };
   };
 
   const ids = createIds(places);

@@ -70,7 +70,8 @@ function layOut(lines: TextLines, scope: Scope, items: readonly Item[], { first,
       regions[regions.length - 1] = { ...open, last: range.last };
     } else {
       fill(next, range.first - 1);
-      regions.push(...(item.node === undefined ? [importsAt(range)] : declared(lines, scope, item.node, range)));
+      // One by one: a generated file may have more members than a call takes arguments.
+      for (const region of item.node === undefined ? [importsAt(range)] : declared(lines, scope, item.node, range)) regions.push(region);
     }
     next = range.last + 1;
   }
@@ -89,10 +90,11 @@ function declared(lines: TextLines, scope: Scope, node: OutlineNode, range: Line
   const whole: Region = { ...range, name: unnamed ? scope.between.name : name, category: categoryOf(scope, node), unnamed };
   const inner = innerScope(scope, node, unnamed ? '' : name);
   if (inner === undefined) return [whole];
-  const header = { ...whole, last: headerEnd(lines, node, range) };
-  const members = itemsOf(lines, node.children).filter((item) => item.last > header.last);
+  const items = itemsOf(lines, node.children);
+  const header = { ...whole, last: headerEnd(lines, node, items[0], range) };
+  const members = items.filter((item) => item.last > header.last);
   if (members.length === 0) return [whole];
-  return [header, ...layOut(lines, inner, members, { first: header.last + 1, last: range.last })];
+  return [header].concat(layOut(lines, inner, members, { first: header.last + 1, last: range.last }));
 }
 
 function categoryOf(scope: Scope, node: OutlineNode): Category {
@@ -121,11 +123,10 @@ function innerScope(scope: Scope, node: OutlineNode, name: string): Scope | unde
 }
 
 /** The last line of a header: up to the body, a docstring at its top included, and never into the first member. */
-function headerEnd(lines: TextLines, node: OutlineNode, { first, last }: LineRange): number {
-  const firstMember = Math.min(...itemsOf(lines, node.children).map((item) => item.first), last + 1);
+function headerEnd(lines: TextLines, node: OutlineNode, member: Item | undefined, { first, last }: LineRange): number {
   // What a section or a page says before its first part is its own.
   const wanted = node.role === 'class' ? lastHeaderLine(lines, node) : last;
-  return Math.max(first, Math.min(wanted, firstMember - 1, last));
+  return Math.max(first, Math.min(wanted, (member?.first ?? last + 1) - 1, last));
 }
 
 function lastHeaderLine(lines: TextLines, { body, inner }: OutlineNode): number {

@@ -4,7 +4,7 @@
  */
 import { etagOf } from '../../core/etag';
 import { Failure } from '../../core/errors';
-import type { Dialogs, EditableFile, NamedFile } from '../../core/edits';
+import type { Dialogs, EditableFile, NamedFile, Refactorings } from '../../core/edits';
 import { Locks } from '../../core/lock';
 import { readLive } from '../../core/live';
 import type { Ports } from '../../core/ports';
@@ -16,12 +16,14 @@ import { assign, lockKeys, plan, planComputed, type ComputedChanges, type Planne
 import { askForProtected, requireTrust } from './policy';
 import { Store, type AppliedEdit, type Preview } from './previews';
 import { ReportedLanguages, watchProblems, type ProblemChanges, type ProblemSource } from './problems';
+import { Refactoring } from './refactor';
 import type { EditRequest } from './request';
 import { transact } from './transact';
 
 export interface EditPorts extends PlannerPorts, Pick<Ports, 'clock' | 'languages'> {
   readonly dialogs: Dialogs;
   readonly providers: ProblemSource;
+  readonly refactorings: Refactorings;
 }
 
 /** What became of a file. */
@@ -54,6 +56,8 @@ type Caller = Pick<Call, 'signal' | 'ask' | 'client' | 'door'>;
 
 export class Editing {
   readonly previews = new Store<Preview>('preview', 'p', (preview) => preview.files.reduce((sum, { plan, diff }) => sum + sizeOf(plan) + diff.text.length, 0));
+  /** Renames and code actions, which end in previews too. */
+  readonly refactoring: Refactoring;
   readonly #applied = new Store<AppliedEdit>('edit', 'e', (edit) => edit.files.reduce((sum, file) => sum + sizeOf(file), 0));
   readonly #locks = new Locks();
   readonly #ports: EditPorts;
@@ -62,6 +66,7 @@ export class Editing {
   constructor(ports: EditPorts) {
     this.#ports = ports;
     this.#reported = new ReportedLanguages(ports);
+    this.refactoring = new Refactoring(ports, (title, files, signal) => this.previewComputed(title, files, signal));
   }
 
   dispose(): void {
@@ -69,18 +74,13 @@ export class Editing {
   }
 
   /** Plans and keeps; nothing is written. @throws Failure those of planning */
-  async preview(title: string, requests: readonly EditRequest[], signal: AbortSignal): Promise<Preview> {
-    return this.#keep(title, await plan(this.#ports, await assign(this.#ports, requests), signal));
+  async preview(title: string, requests: readonly EditRequest[], signal: AbortSignal, transient = false): Promise<Preview> {
+    return this.#keep(title, await plan(this.#ports, await assign(this.#ports, requests), signal), transient);
   }
 
   /** The same for changes that another engine computed. */
   async previewComputed(title: string, files: readonly ComputedChanges[], signal: AbortSignal): Promise<Preview> {
     return this.#keep(title, await planComputed(this.#ports, files, signal));
-  }
-
-  /** What an application would do, not kept: for a confirmation. */
-  async look(requests: readonly EditRequest[], signal: AbortSignal): Promise<Planned> {
-    return plan(this.#ports, await assign(this.#ports, requests), signal);
   }
 
   /** A file's text as an edit would see it. @throws Failure as `Edits.open` */
@@ -148,8 +148,8 @@ export class Editing {
     return this.#applied.find(() => true);
   }
 
-  #keep(title: string, planned: Planned): Preview {
-    return this.previews.add((id) => ({ id, title, ...planned }));
+  #keep(title: string, planned: Planned, transient = false): Preview {
+    return this.previews.add((id) => ({ id, title, transient, ...planned }));
   }
 
   #locked<T>(plans: readonly PlannedFile[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -159,6 +159,10 @@ export class Editing {
   async #write(plans: readonly PlannedFile[], notes: readonly string[], call: Caller): Promise<EditResult> {
     const { files, problems } = await this.#perform(plans, call);
     // What an undo must find is the text after the save.
+    const reals = new Set(plans.map((file) => file.real));
+    for (const preview of this.previews.all()) {
+      if (preview.transient && preview.files.some((file) => reals.has(file.plan.real))) this.previews.take(preview.id, 'overtaken by an edit');
+    }
     const edit = this.#applied.add((id) => ({ id, client: call.client, door: call.door, files: files.map(asWritten) }));
     return { id: edit.id, files: await this.#results(files), notes, problems };
   }
@@ -212,6 +216,7 @@ function reversed(planned: PlannedFile): PlannedFile {
   }
 }
 
+export { checkNewName } from './names';
 export { checkTemplate, innerNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';

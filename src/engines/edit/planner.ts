@@ -29,7 +29,7 @@ export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'setti
   };
 }
 
-export type Planned = Omit<Preview, 'id' | 'title'>;
+export type Planned = Omit<Preview, 'id' | 'title' | 'transient'>;
 
 /** An order with the file it is for and the caller's name for it. */
 export interface Assignment {
@@ -161,7 +161,7 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
     if (now !== undefined && !(await ports.edits.canEncode(after, now))) throw notEncodable(place.display, now.encoding);
     const language = ports.ast.languageOf(place.path, now?.language);
     const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
-    if (!(await checkSyntax(ports.ast, check, signal))) unchecked.push(place.display);
+    if (!(await checkSyntax(ports.ast, check, signal)) && now?.language !== 'plaintext') unchecked.push(place.display);
     if ((await isProtected(ports, place)) || (now !== undefined && (await isIgnored(ports, place)))) protectedFiles.push(place.display);
     if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
     files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });

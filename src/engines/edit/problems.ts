@@ -33,7 +33,7 @@ export interface ProblemWatch {
 }
 
 /** Milliseconds. A server that is still loading must not hold an edit up. */
-const times = { before: 1_000, pull: 4_000, report: 2_000, stranger: 400, quiet: 300, step: 50 };
+const times = { before: 1_000, pull: 4_000, perFile: 100, report: 2_000, stranger: 400, quiet: 300, step: 50 };
 
 /** Files that show problems and are looked at beside the edited ones. */
 const mostOthers = 20;
@@ -71,7 +71,7 @@ export async function watchProblems(ports: ProblemPorts, languages: ReportedLang
   const { providers } = ports;
   const edited = plans.map((plan) => plan.file.path).slice(0, mostEdited);
   const others = showing(providers.problems()).filter((path) => !edited.includes(path)).slice(0, mostOthers);
-  const before = await pullAll(ports, [...edited, ...others], times.before, undefined);
+  const before = await pullAll(ports, [...edited, ...others], times.before + times.perFile * edited.length, undefined);
   for (const path of [...edited, ...others]) if (!before.has(path) && !pullable(ports, path)) before.set(path, providers.problems(path));
   for (const { kind, file } of plans) if (kind === 'create') before.set(file.path, []);
   const reported = new Map<string, number>();
@@ -82,11 +82,13 @@ export async function watchProblems(ports: ProblemPorts, languages: ReportedLang
     dispose: stop,
     changes: async (signal) => {
       const started = ports.clock.now();
-      const now = await pullAll(ports, [...edited, ...others], times.pull, signal);
+      const now = await pullAll(ports, [...edited, ...others], times.pull + times.perFile * edited.length, signal);
       const waiting = edited.filter((path) => !now.has(path));
       await quiet(ports, waiting, reported, { started, limit: languages.patience(waiting) }, signal);
       for (const path of [...edited, ...others]) if (!now.has(path) && reported.has(path)) now.set(path, providers.problems(path));
-      return compare(before, now, [...edited, ...others], edited);
+      // Of a file that was not edited only a difference says something.
+      const paths = { edited, all: [...edited, ...others.filter((path) => before.has(path))] };
+      return compare(before, now, paths, (path) => languages.patience([path]) > 0);
     },
   };
 }
@@ -129,7 +131,18 @@ async function quiet(ports: ProblemPorts, paths: readonly string[], reported: Re
   }
 }
 
-function compare(before: ReadonlyMap<string, readonly Problem[]>, now: ReadonlyMap<string, readonly Problem[]>, paths: readonly string[], edited: readonly string[]): ProblemChanges {
+interface Paths {
+  readonly edited: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** @param isChecked whether anybody could report on a file: of plain text nobody does */
+function compare(
+  before: ReadonlyMap<string, readonly Problem[]>,
+  now: ReadonlyMap<string, readonly Problem[]>,
+  { edited, all: paths }: Paths,
+  isChecked: (path: string) => boolean,
+): ProblemChanges {
   const added: Problem[] = [];
   const removed: Problem[] = [];
   for (const path of paths) {
@@ -143,7 +156,7 @@ function compare(before: ReadonlyMap<string, readonly Problem[]>, now: ReadonlyM
     added,
     removed,
     checked,
-    unchecked: edited.filter((path) => !now.has(path)),
+    unchecked: edited.filter((path) => !now.has(path) && isChecked(path)),
     uncompared: checked.filter((path) => !before.has(path)),
   };
 }

@@ -25,15 +25,15 @@ export interface BackEnds {
 const patienceMs = 4_000;
 
 export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 'editorSearch'>, options: BackEndOptions): BackEnds {
-  /** Paths of ripgreps that could not be started. */
-  const broken = new Set<string>();
+  /** Whether a program turned out to be a ripgrep that runs, by path and time of change. */
+  const tried = new Map<string, Promise<boolean>>();
   const javaScript = new JavaScriptBackEnd({
     files: ports.files,
     workerScript: options.workerScript,
     patienceMs: () => Math.min(patienceMs, ports.settings.searchTimeoutMs() / 4),
   });
 
-  const ripgrep = async (): Promise<{ readonly path: string; readonly backEnd: BackEnd } | undefined> => {
+  const ripgrep = async (): Promise<{ readonly key: string; readonly backEnd: BackEnd } | undefined> => {
     const candidates = ripgrepCandidates({
       setting: ports.settings.ripgrepPath(),
       shippedFolder: options.shippedRipgrepFolder,
@@ -42,10 +42,13 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
       arch: process.arch,
     });
     for (const candidate of candidates) {
-      if (broken.has(candidate.path)) continue;
-      if ((await ports.files.stat(candidate.path).catch(() => undefined))?.type === 'file') {
-        return { path: candidate.path, backEnd: new RipgrepBackEnd(candidate) };
-      }
+      const stat = await ports.files.stat(candidate.path).catch(() => undefined);
+      if (stat?.type !== 'file') continue;
+      const key = `${candidate.path}:${stat.mtimeMs}`;
+      const backEnd = new RipgrepBackEnd(candidate);
+      if (!tried.has(key)) tried.set(key, backEnd.version().then((version) => version !== undefined));
+      if ((await tried.get(key)) === true) return { key, backEnd };
+      ports.log.warn(`${candidate.path} is no ripgrep that runs here`);
     }
     return undefined;
   };
@@ -61,7 +64,7 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
         } catch (error) {
           if (!(error instanceof Unusable)) throw error;
           ports.log.warn(error.message);
-          broken.add(found.path);
+          tried.set(found.key, Promise.resolve(false));
         }
       }
       if (engine === 'auto' && options.workerScript !== undefined) return work(javaScript);

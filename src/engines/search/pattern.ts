@@ -1,6 +1,19 @@
 /** Patterns that no back end can search for, refused before one is asked. */
+import { grouped } from '../../core/answer';
 import { Failure } from '../../core/errors';
 import type { Pattern } from './index';
+
+/** Characters of a pattern: a command line has a limit, and a longer pattern is a mistake. */
+const longest = 20_000;
+
+/** @throws Failure `InvalidPattern` for a pattern that is too long. */
+export function refuseLongPatterns({ text }: Pattern): void {
+  if (text.length <= longest) return;
+  throw new Failure('InvalidPattern', {
+    what: `The pattern has ${grouped(text.length)} characters; at most ${grouped(longest)} are searched for`,
+    next: 'search for a part of it.',
+  });
+}
 
 /**
  * A match is a line, so a pattern that needs a line end would never match; an engine would answer that with silence.

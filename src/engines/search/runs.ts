@@ -126,7 +126,8 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const parents = whole ? 'none' : (await top.strayAbove()) ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
     const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository, inner } as const;
-    if (roots.length > 0) runs.push({ ...run, roots, groupOf: grouping(folder, inner, own, selection, kind) });
+    const groupOf = grouping(folder, inner, own, selection, kind);
+    for (const part of inParts(roots)) runs.push({ ...run, roots: part, groupOf });
     if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, inner, own, selection, 'git') });
   }
   return { runs, bare };
@@ -171,6 +172,25 @@ async function isPlain(ports: PlanPorts, folder: Folder, base: string, selection
   const real = await Promise.all([ports.files.realPath(folder.path), ports.files.realPath(path)]).catch(() => undefined);
   if (real === undefined || nodePath.join(real[0], base) !== real[1]) return false;
   return (await hiddenBy({ folder, selection, ignored }, base, stat.type === 'directory')) === undefined;
+}
+
+/** So many characters of paths fit on a command line everywhere. */
+const longestRoots = 16_000;
+
+function inParts(roots: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const root of roots) {
+    room -= root.length + 3;
+    const last = parts.at(-1);
+    if (last !== undefined && room >= 0) {
+      last.push(root);
+    } else {
+      parts.push([root]);
+      room = longestRoots;
+    }
+  }
+  return parts;
 }
 
 function outermost(roots: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ import type { FileList, FileMatches, FindQuery, FoundFile, LeftOut, Scope, Searc
 import { withContext, type FoundMatches, type RunResult } from './matches';
 import { comparePaths } from './order';
 import { overlayMatches, overlayOf } from './overlay';
-import { refuseLineEnds } from './pattern';
+import { refuseLineEnds, refuseLongPatterns } from './pattern';
 import { planRuns, type Plan, type Run } from './runs';
 import { displayOf, wholeFolders } from './targets';
 import { taken, unselected } from './unselected';
@@ -26,6 +26,7 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
   const backEnds = chooseBackEnd(ports, options);
 
   const find = async (query: FindQuery, signal: AbortSignal): Promise<SearchResult> => {
+    refuseLongPatterns(query.pattern);
     refuseLineEnds(query.pattern);
     const output = query.output ?? 'lines';
     const context = output === 'lines' ? query.context : 0;

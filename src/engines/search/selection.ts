@@ -97,7 +97,7 @@ async function compileInclude(places: Places, text: string): Promise<Include> {
   // What exists is literal. A bare name still means any depth, unless it is that of a workspace folder.
   const isFolderName = folders.length > 1 && folders.some((folder) => folder.name === tidy);
   const existing = tidy.includes('/') || isFolderName || isGlob(text) || text.startsWith('.') ? await places.all(text).catch(() => []) : [];
-  if (existing.length > 0 && (tidy.includes('/') || isFolderName || tidy === '.')) {
+  if (existing.length > 0 && (tidy.includes('/') || isFolderName || tidy === '.' || tidy === '')) {
     const test = (folder: Folder, relative: string): boolean =>
       existing.some((place) => place.folder.path === folder.path && isWithin(relative, place.relative));
     const base = (folder: Folder): string | undefined => existing.find((place) => place.folder.path === folder.path)?.relative;

@@ -146,6 +146,14 @@ describe('structural queries', () => {
     assert.deepEqual(await bench.places('cpp', 'void Box::open($$$ARGS)', { nameExact: 'open' }), ['impl.cc:3:1 function_definition open']);
   });
 
+  it('does not take a call for a signature', async () => {
+    bench.workspace.write('calls/A.java', 'class A {\n  A(int a) {}\n  void run(int b) { go(1); return; }\n}\n');
+    bench.workspace.write('calls/a.cxx', 'void go() {\n  log(1);\n  int a = log(2);\n}\n');
+    assert.deepEqual(await bench.places('java', '$F($A)'), ['calls/A.java:3:21 method_invocation']);
+    assert.deepEqual(await bench.places('java', 'void $M($$$A)'), ['calls/A.java:3:3 method_declaration run']);
+    assert.deepEqual(await bench.places('cpp', 'log($A)'), ['calls/a.cxx:2:3 call_expression', 'calls/a.cxx:3:11 call_expression']);
+  });
+
   it('looks at the blocks of a component, at positions of the file', async () => {
     assert.deepEqual(await bench.places('typescript', 'const $A = ref($B)'), ['one.vue:6:1 lexical_declaration count']);
     assert.deepEqual(await bench.places('css', 'color: $C'), ['one.vue:10:6 declaration']);

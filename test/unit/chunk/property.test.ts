@@ -92,4 +92,17 @@ describe('chunks of random texts', () => {
       }
     }
   });
+
+  it('are made of a generated file with very many members', function () {
+    this.timeout(20_000);
+    const count = 130_000;
+    const text = `class A {\n${'f(){}\n'.repeat(count)}}\n`;
+    const node = (start: number, end: number, role: Role, children: readonly OutlineNode[]): OutlineNode => {
+      const all = span(start, end);
+      return { name: role === 'class' ? 'A' : `f${start}`, owner: undefined, kind: role, role, nodeKind: 'x', inner: all, node: all, full: all, body: span(start + 3, end), nameAt: undefined, children };
+    };
+    const members = Array.from({ length: count }, (_, index) => node(10 + index * 6, 15 + index * 6, 'callable', []));
+    const chunks = chunksOf(text, { nodes: [node(0, text.length - 1, 'class', members)], imports: [], broken: false }, 'code');
+    assert.equal(chunks.length, count + 2);
+  });
 });

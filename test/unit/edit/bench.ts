@@ -46,6 +46,7 @@ export async function bench(files: Readonly<Record<string, string | Uint8Array>>
     chunks: { find: async () => ({ start: 0, end: 0 }), fileOf: async () => '' },
     dialogs: { confirm: async () => undefined },
     providers: { problems: () => [], onProblems: () => () => undefined, pullProblems: async () => [] },
+    refactorings: { rename: async () => undefined, codeActions: async () => [] },
     ...parts,
   };
   const editing = new Editing(ports);

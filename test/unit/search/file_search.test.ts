@@ -189,6 +189,14 @@ describe('file_search', () => {
     });
   });
 
+  it('takes more paths than a command line holds', async () => {
+    const files: Record<string, string> = {};
+    for (let index = 0; index < 1_500; index += 1) files[`folder-with-a-rather-long-name-${index}/a.txt`] = index % 100 === 0 ? 'foo\n' : 'x\n';
+    open(files);
+    assert.match(await search({ pattern: 'foo', paths: Object.keys(files) }), /^15 matches in 15 files/);
+    assert.match(await search({ pattern: 'x'.repeat(20_001) }), /^\[1003 InvalidPattern\] The pattern has 20,001 characters; at most 20,000/);
+  });
+
   it('is not influenced by the user\'s ripgrep configuration', async () => {
     open({ 'a.ts': 'Foo and a long line\n', 'rc': '--smart-case\n--max-columns=3\n--glob=!*.ts\n' });
     process.env['RIPGREP_CONFIG_PATH'] = workspace?.path('rc');

@@ -44,13 +44,13 @@ describe('ripgrep', () => {
 
   it('that could not read some places has searched all the same', () => {
     const errors = 'rg: ./closed: Permission denied (os error 13)\nrg: ./gone.txt: No such file or directory (os error 2)\nrg: ./a/b.txt: Permission denied (os error 13)\n';
-    assert.deepEqual(complaintsOf({ code: 2, killedBy: null, errors }, true, pattern), { unreadable: ['closed', 'a/b.txt'], remarks: [] });
-    assert.deepEqual(complaintsOf({ code: 1, killedBy: null, errors: '' }, true, pattern), { unreadable: [], remarks: [] });
+    assert.deepEqual(complaintsOf({ code: 2, killedBy: null, errors }, true, pattern), { unreadable: ['closed', 'a/b.txt'], incomplete: undefined });
+    assert.deepEqual(complaintsOf({ code: 1, killedBy: null, errors: '' }, true, pattern), { unreadable: [], incomplete: undefined });
   });
 
   it('that gave up on a file says so', () => {
     const errors = 'rg: ./a.txt: PCRE2: error matching: match limit exceeded\n';
-    assert.deepEqual(complaintsOf({ code: 2, killedBy: null, errors }, true, pattern).remarks, ['the pattern took too many steps in 1 file, which may hold further matches']);
+    assert.deepEqual(complaintsOf({ code: 2, killedBy: null, errors }, true, pattern).incomplete, 'the pattern took too many steps in 1 file');
   });
 
   it('that did not search at all has failed', () => {

@@ -1,7 +1,7 @@
 /** Searches that take long, and what is left of them. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
 import { fileSearch } from '../../../src/tools/file_search';
 import { shippedRipgrep } from './binaries';
@@ -100,7 +100,10 @@ describe('a ripgrep that does not run', () => {
     const workspace = new TestWorkspace({ files: { 'a.txt': 'foo\n', rg: 'not a program\n' }, settings: { ripgrepPath: () => brokenPath } });
     try {
       brokenPath = workspace.path('rg');
-      assert.match(await workspace.text(fileSearch, { pattern: 'foo' }), /^1 match in 1 file/);
+      for (const mode of [0o644, 0o755]) {
+        chmodSync(brokenPath, mode);
+        assert.match(await workspace.text(fileSearch, { pattern: 'foo' }), /^1 match in 1 file/);
+      }
       assert.match(await workspace.services.search.describe(), /^ripgrep \d+\.\d+\.\d+ \(shipped\)$/);
     } finally {
       workspace.dispose();

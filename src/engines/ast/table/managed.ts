@@ -33,7 +33,7 @@ const java: LanguageRow = {
   bodies: ['class_body', 'block'],
   contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
   completions: [
-    { when: /^[^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
+    { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
   ],
   nearForms: [
@@ -82,7 +82,7 @@ const csharp: LanguageRow = {
   bodies: ['declaration_list', 'block'],
   contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
   completions: [
-    { when: /^[^{};=]*\)$/, to: '$& { $$$$$$ }' },
+    { when: /^(?!(?:return|throw|else|new|case|yield|await|using)\b)(?:[\w$<>[\],.?]+\s+)+[\w$]+\s*\([^{};=]*\)$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|struct|record|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
   ],
   nearForms: [

@@ -62,7 +62,11 @@ const cDeclarations: readonly DeclarationRule[] = [
 ];
 
 const inFunction: Context = ['void _() {\n', '\n}'];
-const cCompletion = (to: string): Variant => ({ when: /^(?:[\w$*&:<>,[\]\s~]+)\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/, to });
+/** A type, a name and parameters: a call has no type in front, nor has `return f(x)`. */
+const cCompletion = (to: string): Variant => ({
+  when: /^(?!(?:return|throw|else|new|delete|case|goto|sizeof|co_\w+)\b)(?:[\w$:<>,[\]*&~]+\s+)+[*&]*[\w$:~]+\s*\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/,
+  to,
+});
 const cCompletions = [cCompletion('$& { $$$$$$ }'), cCompletion('$&;')];
 
 const c: LanguageRow = {
@@ -82,7 +86,7 @@ const c: LanguageRow = {
   wrappers: ['linkage_specification'],
   bodies: ['compound_statement', 'field_declaration_list', 'enumerator_list'],
   // At the top level a call could be a macro or a declarator, so the body of a function comes first.
-  contexts: inTurn(inFunction, ['void _() {\n', ';\n}'], wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']),
+  contexts: inTurn(['void _() {\n', ';\n}'], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']),
   completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
   nearForms: [{ when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
 };

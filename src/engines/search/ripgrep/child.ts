@@ -1,5 +1,5 @@
 /** The life of a child process: no shell, no waiting for input, killed when told, nothing left behind. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 
 export interface ChildRequest {
   readonly path: string;
@@ -20,19 +20,23 @@ export interface ChildEnd {
   readonly errors: string;
 }
 
-/** It could not be started: missing, not executable, for another machine. */
-export class NotStarted extends Error {}
+/** It could not be started. */
+export class NotStarted extends Error {
+  /** It is missing, not executable, or for another machine; otherwise the system had no room for it just now. */
+  readonly isLasting: boolean;
+
+  constructor(cause: NodeJS.ErrnoException) {
+    super(cause.message);
+    this.isLasting = !['E2BIG', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENAMETOOLONG'].includes(cause.code ?? '');
+  }
+}
 
 const mostErrors = 64 * 1024;
 
 /** @throws NotStarted */
 export function runChild({ path, args, cwd, input, onOutput, signal }: ChildRequest): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
-    const child = spawn(path, args, {
-      cwd,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
+    const child = started(path, args, cwd, input !== undefined);
     const kill = (): void => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
     if (signal.aborted) kill();
@@ -49,11 +53,20 @@ export function runChild({ path, args, cwd, input, onOutput, signal }: ChildRequ
     child.stdin?.end(input);
     child.on('error', (error) => {
       signal.removeEventListener('abort', kill);
-      if (child.pid === undefined) reject(new NotStarted(error.message));
+      if (child.pid === undefined) reject(new NotStarted(error));
     });
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', kill);
       resolve({ code, killedBy, errors });
     });
   });
+}
+
+function started(path: string, args: readonly string[], cwd: string, hasInput: boolean): ChildProcess {
+  try {
+    return spawn(path, args, { cwd, stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'], windowsHide: true });
+  } catch (error) {
+    // Some faults are thrown at once, others come as an event.
+    throw error instanceof Error ? new NotStarted(error) : error;
+  }
 }

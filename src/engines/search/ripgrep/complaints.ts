@@ -8,7 +8,8 @@ import { relativeOf } from './collect';
 export interface Complaints {
   /** Files and folders that could not be read, as ripgrep printed them, below its folder. */
   readonly unreadable: readonly string[];
-  readonly remarks: readonly string[];
+  /** The engine gave up on some files. */
+  readonly incomplete: string | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Complaints {
  * @throws Failure `InvalidPattern`, `SearchFailed`
  */
 export function complaintsOf(end: ChildEnd, searched: boolean, pattern: Pattern | undefined): Complaints {
-  if (end.code !== 2) return { unreadable: [], remarks: [] };
+  if (end.code !== 2) return { unreadable: [], incomplete: undefined };
   if (!searched) throw pattern !== undefined && /regex|PCRE2/i.test(end.errors) ? invalidPattern(pattern, reasonOf(end.errors, pattern.text)) : failed(end.errors);
   const lines = end.errors.split('\n');
   const gaveUp = lines.filter((line) => line.includes('PCRE2')).length;
@@ -28,7 +29,7 @@ export function complaintsOf(end: ChildEnd, searched: boolean, pattern: Pattern 
   });
   return {
     unreadable: [...new Set(unreadable)],
-    remarks: gaveUp === 0 ? [] : [`the pattern took too many steps in ${gaveUp === 1 ? '1 file' : `${gaveUp} files`}, which may hold further matches`],
+    incomplete: gaveUp === 0 ? undefined : `the pattern took too many steps in ${gaveUp === 1 ? '1 file' : `${gaveUp} files`}`,
   };
 }
 

@@ -39,9 +39,18 @@ export class RipgrepBackEnd implements BackEnd {
 
   async describe(): Promise<string> {
     const { path, origin } = this.#binary;
-    const { text } = await this.#text({ args: ['--no-config', '--version'], cwd: nodePath.dirname(this.#binary.path), signal: AbortSignal.timeout(5_000) });
-    const version = /^ripgrep (\S+)/.exec(text)?.[1] ?? 'of unknown version';
+    const version = (await this.version()) ?? 'of unknown version';
     return `ripgrep ${version} (${origin === 'setting' ? path : origin === 'shipped' ? 'shipped' : `the editor's, ${path}`})`;
+  }
+
+  /** Undefined when the program is not a ripgrep, or does not run here. */
+  async version(): Promise<string | undefined> {
+    try {
+      const { text } = await this.#text({ args: ['--no-config', '--version'], cwd: nodePath.dirname(this.#binary.path), signal: AbortSignal.timeout(5_000) });
+      return /^ripgrep (\S+)/.exec(text)?.[1];
+    } catch {
+      return undefined;
+    }
   }
 
   async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
@@ -128,15 +137,15 @@ export class RipgrepBackEnd implements BackEnd {
     });
     await collector.finish();
     const stoppedEarly = signal.aborted;
-    const { unreadable, remarks } = stoppedEarly ? noComplaints : complaintsOf(end, collector.searched !== undefined, request.pattern);
+    const { unreadable, incomplete } = stoppedEarly ? noComplaints : complaintsOf(end, collector.searched !== undefined, request.pattern);
     return {
       files: collector.files,
       stoppedEarly,
       searched: collector.searched,
       binary: collector.binary,
       unreadable,
-      remarks,
-      incomplete: stoppedEarly || collector.searched !== undefined ? undefined : `ripgrep ended before its time (${end.killedBy ?? `exit code ${end.code}`})`,
+      remarks: [],
+      incomplete: stoppedEarly || collector.searched !== undefined ? incomplete : `ripgrep ended before its time (${end.killedBy ?? `exit code ${end.code}`})`,
     };
   }
 
@@ -198,7 +207,8 @@ export class RipgrepBackEnd implements BackEnd {
     try {
       return await runChild({ ...request, path: this.#binary.path });
     } catch (error) {
-      if (error instanceof NotStarted) throw new Unusable(`${this.#binary.path} could not be started: ${error.message}`);
+      if (error instanceof NotStarted && error.isLasting) throw new Unusable(`${this.#binary.path} could not be started: ${error.message}`);
+      if (error instanceof NotStarted) throw failed(error.message);
       throw error;
     }
   }
@@ -215,7 +225,7 @@ interface SearchOptions extends Pick<CollectOptions, 'tally'> {
   readonly onProgress: (collector: Collector, group: number, pending: number) => void;
 }
 
-const noComplaints = { unreadable: [], remarks: [] };
+const noComplaints = { unreadable: [], incomplete: undefined };
 
 const notReached: RunResult = { files: [], stoppedEarly: true, searched: undefined, binary: [], unreadable: [], remarks: [], incomplete: undefined };
 

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { answerOf, errorOf, inFolder, unsaved } from '../support/call';
+
+const path = (name: string): string => inFolder(name).fsPath;
+const text = (name: string): Promise<string> => readFile(path(name), 'utf8');
+const previewId = (answer: string): string => /preview_id=(\w+)/.exec(answer)?.[1] ?? assert.fail(answer);
+
+describe('a rename', () => {
+  before(async function () {
+    this.timeout(60_000);
+    await mkdir(path('src/many'), { recursive: true });
+    await writeFile(path('src/many/base.ts'), 'export function oldName(): number {\n  return 1;\n}\n');
+    for (let index = 0; index < 23; index += 1) {
+      await writeFile(path(`src/many/user-${index}.ts`), `import { oldName } from './base';\n\nexport const value${index} = oldName() + oldName();\n`);
+    }
+    await answerOf('find_references', { file: 'src/many/base.ts', symbol: 'oldName' });
+  });
+  after(() => rm(path('src/many'), { recursive: true, force: true }));
+
+  it('of an imported name is made where it is declared, in all files, in few words, and is one edit to undo', async function () {
+    this.timeout(60_000);
+    const started = Date.now();
+    const answer = await answerOf('rename_symbol', { file: 'src/many/user-3.ts', line: 3, symbol: 'oldName', new_name: 'newName' });
+    assert.match(answer, /^preview_id=p\w+ rename of oldName to newName: 24 files, \+47 -47 \(nothing is written yet;/);
+    assert.match(answer, /src\/many\/base\.ts \+1 -1 at line 1\n/);
+    assert.match(answer, /src\/many\/user-3\.ts \+2 -2 at lines 1, 3\n/);
+    assert.match(answer, /renamed at its definition, src\/many\/base\.ts:1:17; typescript server ready/);
+    assert.ok(answer.length < 2_000, `${answer.length} characters`);
+    assert.match(await text('src/many/user-3.ts'), /oldName/);
+    const applied = await answerOf('edit_apply', { preview_id: previewId(answer) });
+    console.log(`24-file rename: ${Date.now() - started} ms; answers ${answer.length} and ${applied.length} characters`);
+    assert.match(applied, /applied: 24 files, \+47 -47/);
+    assert.match(applied, /problems: none added, none removed/);
+    assert.ok(applied.length < 2_000, `${applied.length} characters`);
+    for (let index = 0; index < 23; index += 1) {
+      assert.equal(await text(`src/many/user-${index}.ts`), `import { newName } from './base';\n\nexport const value${index} = newName() + newName();\n`);
+    }
+    await answerOf('edit_undo', {});
+    assert.match(await text('src/many/base.ts'), /function oldName/);
+    assert.match(await text('src/many/user-22.ts'), /oldName\(\) \+ oldName/);
+  });
+
+  it('refuses what cannot be a name, and what nobody here declares', async () => {
+    const ask = (new_name: string): Promise<string> => errorOf('rename_symbol', { file: 'src/many/base.ts', symbol: 'oldName', new_name });
+    assert.match(await ask('1bad name'), /1601 InvalidArguments\] "1bad name" cannot be the new name of "oldName": it is not an identifier/);
+    assert.match(await ask('class'), /reserved word/);
+    assert.match(await ask('oldName'), /it is the old one/);
+    await writeFile(path('src/many/lib.ts'), 'export const parsed = JSON.parse("1");\n');
+    assert.match(await errorOf('rename_symbol', { file: 'src/many/lib.ts', line: 1, symbol: 'parse', new_name: 'read' }), /defined outside the workspace/);
+  });
+
+  it('tells that the new name stands there already, and works on unsaved text', async () => {
+    const typed = await unsaved(inFolder('src/many/user-0.ts'), "import { oldName } from './base';\nconst taken = 1;\nexport const value0 = oldName() + taken;\n");
+    try {
+      const answer = await answerOf('rename_symbol', { file: 'src/many/base.ts', symbol: 'oldName', new_name: 'taken' });
+      assert.match(answer, /"taken" stands already in src\/many\/user-0\.ts: look whether the names now collide/);
+      assert.match(answer, /src\/many\/user-0\.ts \+2 -2 at lines 1, 3\n/);
+    } finally {
+      await typed.restore();
+    }
+  });
+});
+
+describe('a structural rewrite', () => {
+  it('ends in a preview that edit_apply applies to live text', async () => {
+    await writeFile(path('src/rewrite.ts'), 'export const log = (a: number, b: string) => [a, b];\nlog(1, "x");\n');
+    const typed = await unsaved(inFolder('src/rewrite.ts'), 'export const log = (a: number, b: string) => [a, b];\nlog(1, "x");\nlog(2, "y");\n');
+    const answer = await answerOf('ast_rewrite', { pattern: 'log($A, $B)', rewrite: 'log($A + 1, $B)', language: 'typescript', paths: ['src/rewrite.ts'] });
+    assert.match(answer, /1 file, \+2 -2[\s\S]*\+log\(1 \+ 1, "x"\);\n\+log\(2 \+ 1, "y"\);/);
+    const applied = await answerOf('edit_apply', { preview_id: previewId(answer) });
+    assert.match(applied, /src\/rewrite\.ts \+2 -2 unsaved: it has the user's unsaved text/);
+    assert.equal((await vscode.workspace.openTextDocument(inFolder('src/rewrite.ts'))).getText(), 'export const log = (a: number, b: string) => [a, b];\nlog(1 + 1, "x");\nlog(2 + 1, "y");\n');
+    await typed.restore();
+    await rm(path('src/rewrite.ts'));
+  });
+});
+
+describe('code actions', () => {
+  let provider: vscode.Disposable;
+  before(async () => {
+    await writeFile(path('actions.txt'), 'one\ntwo\n');
+    provider = vscode.languages.registerCodeActionsProvider({ language: 'plaintext' }, {
+      provideCodeActions: (document, range) => {
+        const upper = new vscode.CodeAction('Upper case', vscode.CodeActionKind.Refactor);
+        upper.edit = new vscode.WorkspaceEdit();
+        upper.edit.replace(document.uri, range, document.getText(range).toUpperCase());
+        const command = new vscode.CodeAction('Open help', vscode.CodeActionKind.QuickFix);
+        command.command = { title: 'Help', command: 'test.help' };
+        const mover = new vscode.CodeAction('Move', vscode.CodeActionKind.RefactorMove);
+        mover.edit = new vscode.WorkspaceEdit();
+        mover.edit.renameFile(document.uri, vscode.Uri.joinPath(document.uri, '../moved.txt'));
+        mover.edit.insert(document.uri, new vscode.Position(0, 0), '// moved\n');
+        const snippet = new vscode.CodeAction('Snippet', vscode.CodeActionKind.Refactor);
+        snippet.edit = new vscode.WorkspaceEdit();
+        snippet.edit.set(document.uri, [new vscode.SnippetTextEdit(range, new vscode.SnippetString('${1:x}'))]);
+        return [upper, command, mover, snippet];
+      },
+    });
+  });
+  after(async () => {
+    provider.dispose();
+    await rm(path('actions.txt'));
+  });
+
+  it('are listed with what they do, and one becomes a preview by its title', async () => {
+    const list = await answerOf('code_actions', { file: 'actions.txt', line: 2 });
+    assert.match(list, /Upper case \(refactor, 1 file\)/);
+    assert.match(list, /Open help \(quickfix, only runs a command, so it cannot be previewed\)/);
+    assert.match(list, /Move \(refactor\.move, 1 file, rename actions\.txt to moved\.txt\)/);
+    assert.match(list, /Snippet \(refactor, 0 files, a snippet or notebook change in actions\.txt\)/);
+    const answer = await answerOf('code_actions', { file: 'actions.txt', line: 2, title: 'Upper case' });
+    assert.match(answer, /-two\n\+TWO$/);
+    await answerOf('edit_apply', { preview_id: previewId(answer) });
+    assert.equal(await text('actions.txt'), 'one\nTWO\n');
+  });
+
+  it('that hide a file operation, a snippet or a command are refused, never half done', async () => {
+    for (const [title, why] of [['Move', /also wants to rename actions\.txt to moved\.txt/], ['Snippet', /a snippet or notebook change/], ['Open help', /only runs a command \(test\.help\)/]] as const) {
+      assert.match(await errorOf('code_actions', { file: 'actions.txt', line: 1, title }), why);
+    }
+    assert.match(await errorOf('code_actions', { file: 'actions.txt', line: 1, title: 'Nope' }), /1306 NodeNotFound\].*Offered: "Upper case"/);
+    assert.equal(await text('actions.txt'), 'one\nTWO\n');
+  });
+
+  it('of TypeScript refactor a selection', async () => {
+    await answerOf('find_definition', { file: 'src/use.ts', line: 3, symbol: 'count' });
+    const list = await answerOf('code_actions', { file: 'src/count.ts', line: 3, kind: 'refactor' });
+    assert.match(list, /\(refactor\./);
+  });
+});
