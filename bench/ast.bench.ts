@@ -61,7 +61,7 @@ function engine(folder: string): { readonly ast: Ast; readonly targets: ReturnTy
     files: nodeFiles,
     documents: { unsaved: () => [], find: () => undefined },
     languages: { of: () => undefined, filesOf: () => undefined, ids: () => [] },
-    settings: testSettings({}),
+    settings: testSettings({ searchTimeoutMs: () => 600_000 }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     clock: performance,
   };
