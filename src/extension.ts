@@ -31,7 +31,9 @@ import { tools } from './tools/index';
 import type { Services } from './tools/services';
 import { registerCopyConfiguration } from './ui/copy-configuration';
 import { languageLines, registerLanguageStatus } from './ui/language-status';
+import { registerPreviews } from './ui/preview';
 import { showStatus } from './ui/status';
+import { registerStructuralRewrite } from './ui/structural-rewrite';
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
@@ -77,6 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
 
+  const previews = registerPreviews(editing);
   context.subscriptions.push(
     channel,
     languages,
@@ -99,6 +102,9 @@ export function activate(context: vscode.ExtensionContext): void {
       onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
     }),
     registerLanguageStatus(language),
+    previews,
+    registerStructuralRewrite(services, previews),
+    { dispose: () => editing.dispose() },
     registerCopyConfiguration(() => server.settled()),
     vscode.commands.registerCommand('sightline.showLog', () => channel.show()),
   );

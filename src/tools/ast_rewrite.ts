@@ -2,8 +2,8 @@ import { counted, type Answer } from '../core/answer';
 import { Failure, throwIfCancelled } from '../core/errors';
 import { anyText, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import type { QueryMatch } from '../engines/ast';
-import { checkTemplate, innerNote, rewriteOf, type ComputedChanges } from '../engines/edit/index';
+import type { QueryMatch, QueryResult } from '../engines/ast';
+import { checkTemplate, innerNote, rewriteOf, type ComputedChanges, type Preview } from '../engines/edit/index';
 import { resolveTargets } from '../engines/search/targets';
 import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
@@ -51,11 +51,26 @@ export const astRewrite = defineTool({
 });
 
 async function run(services: Services, args: Args, call: Call): Promise<Answer> {
+  const found = await previewRewrite(services, args, call.signal);
+  const closing = [...found.notes, ...leftOut(found.result)];
+  if (!('preview' in found)) return nothing(args, found.result, closing);
+  const answer = previewAnswer(found.preview);
+  const lead = `${counted(found.result.total - found.inner, ['place', 'places'])} rewritten`;
+  return { ...answer, notes: [lead, ...innerNote(found.inner), ...(answer.notes ?? []), ...closing] };
+}
+
+interface Found {
+  readonly result: QueryResult;
+  readonly notes: readonly string[];
+}
+
+/** The preview of a rewrite; none when nothing matches. @throws Failure those of queries and of planning */
+export async function previewRewrite(services: Services, args: Args, signal: AbortSignal): Promise<Found | (Found & { readonly preview: Preview; readonly inner: number })> {
   checkTemplate(args.rewrite, args.pattern);
   const { targets, notes } = await resolveTargets(services, args.paths);
   const request = { pattern: args.pattern, language: args.language, targets, nameMatches: args.name_matches, nameExact: args.name_exact, kinds: args.kind_in ?? [] };
-  const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false }, call.signal);
-  if (result.total === 0) return nothing(args, result, [...notes, ...leftOut(result)]);
+  const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false }, signal);
+  if (result.total === 0) return { result, notes };
   if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);
   if (result.total > result.matches.length) throw notAll(`there are more than ${mostMatches.toLocaleString('en-US')} matches`);
 
@@ -64,17 +79,15 @@ async function run(services: Services, args: Args, call: Call): Promise<Answer> 
   const files: ComputedChanges[] = [];
   let inner = 0;
   for (const [path, matches] of byFile) {
-    throwIfCancelled(call.signal);
+    throwIfCancelled(signal);
     const place = await services.places.existing(path);
     const { text: now } = await services.editing.textOf(place);
     const rewrite = rewriteOf(place.display, now, matches, args.rewrite);
     inner += rewrite.inner;
     files.push({ place, text: now, changes: rewrite.changes });
   }
-  const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, call.signal);
-  const answer = previewAnswer(preview);
-  const lead = `${counted(result.total - inner, ['place', 'places'])} rewritten`;
-  return { ...answer, notes: [lead, ...innerNote(inner), ...(answer.notes ?? []), ...notes, ...leftOut(result)] };
+  const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, signal);
+  return { result, notes, preview, inner };
 }
 
 function notAll(why: string): Failure {

@@ -40,14 +40,19 @@ export function appliedAnswer(services: Services, result: EditResult): Answer {
 }
 
 /** The question before a writing tool runs. */
-export function confirmation(title: string, planned: Planned): Confirmation {
-  const diff = diffs(planned);
+export function confirmation(preview: Preview): Confirmation {
+  const diff = diffs(preview);
   const shown = diff.length > 4_000 ? `${diff.slice(0, diff.lastIndexOf('\n', 4_000))}\n…` : diff;
   // A fence longer than any in the diff keeps the diff from ending it.
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map((run) => run[0].length + 1)));
-  const notes = [...planned.notes, ...protectedNote(planned)].map((note) => `\n\n${note}`).join('');
-  return { title, message: `${sums(planned)}\n${perFile(planned).map((line) => `\n- ${line}`).join('')}\n\n${fence}diff\n${shown.trimEnd()}\n${fence}${notes}` };
+  const notes = [...preview.notes, ...protectedNote(preview)].map((note) => `\n\n${note}`).join('');
+  const link = `[Open as a diff](command:${openPreviewCommand}?${encodeURIComponent(JSON.stringify([preview.id]))})`;
+  const files = perFile(preview).map((line) => `\n- ${line}`).join('');
+  return { title: `Apply ${preview.title}?`, message: `${sums(preview)} ${link}\n${files}\n\n${fence}diff\n${shown.trimEnd()}\n${fence}${notes}` };
 }
+
+/** Opens a preview in the editor; its argument is the id. */
+export const openPreviewCommand = 'sightline.openPreview';
 
 function sums({ files }: Pick<Planned, 'files'>): string {
   const [added, removed] = [files.reduce((all, { diff }) => all + diff.added, 0), files.reduce((all, { diff }) => all + diff.removed, 0)];

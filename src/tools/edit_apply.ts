@@ -33,9 +33,8 @@ export const editApply = defineTool({
   doing: (args) => (args.preview_id === undefined ? `Applying ${titleOf(args)}` : `Applying preview ${args.preview_id}`),
   confirm: async (services, args, call) => {
     const { editing } = services;
-    if (args.preview_id === undefined) return confirmation(`Apply ${titleOf(args)}?`, await editing.look(requestsOf(args), call.signal));
-    const preview = editing.previews.get(args.preview_id);
-    return confirmation(`Apply ${preview.title}?`, preview);
+    const preview = args.preview_id === undefined ? await editing.preview(titleOf(args), requestsOf(args), call.signal, true) : editing.previews.get(args.preview_id);
+    return confirmation(preview);
   },
   run: async (services, args, call) => {
     const { preview_id: id, ...rest } = args;

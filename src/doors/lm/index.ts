@@ -33,7 +33,7 @@ function languageModelTool<Services>(
           ...(invocationMessage === undefined ? {} : { invocationMessage }),
           ...(asked === undefined
             ? {}
-            : { confirmationMessages: { title: asked.title, message: new vscode.MarkdownString(asked.message) } }),
+            : { confirmationMessages: { title: asked.title, message: trusted(asked.message) } }),
         };
       } finally {
         dispose();
@@ -53,6 +53,13 @@ function languageModelTool<Services>(
       }
     },
   };
+}
+
+/** Only a preview can be opened from a confirmation, whatever links the text of a file holds. */
+function trusted(text: string): vscode.MarkdownString {
+  const message = new vscode.MarkdownString(text);
+  message.isTrusted = { enabledCommands: ['sightline.openPreview'] };
+  return message;
 }
 
 function signalOf(token: vscode.CancellationToken): { readonly signal: AbortSignal; readonly dispose: () => void } {

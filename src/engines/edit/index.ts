@@ -74,18 +74,13 @@ export class Editing {
   }
 
   /** Plans and keeps; nothing is written. @throws Failure those of planning */
-  async preview(title: string, requests: readonly EditRequest[], signal: AbortSignal): Promise<Preview> {
-    return this.#keep(title, await plan(this.#ports, await assign(this.#ports, requests), signal));
+  async preview(title: string, requests: readonly EditRequest[], signal: AbortSignal, transient = false): Promise<Preview> {
+    return this.#keep(title, await plan(this.#ports, await assign(this.#ports, requests), signal), transient);
   }
 
   /** The same for changes that another engine computed. */
   async previewComputed(title: string, files: readonly ComputedChanges[], signal: AbortSignal): Promise<Preview> {
     return this.#keep(title, await planComputed(this.#ports, files, signal));
-  }
-
-  /** What an application would do, not kept: for a confirmation. */
-  async look(requests: readonly EditRequest[], signal: AbortSignal): Promise<Planned> {
-    return plan(this.#ports, await assign(this.#ports, requests), signal);
   }
 
   /** A file's text as an edit would see it. @throws Failure as `Edits.open` */
@@ -153,8 +148,8 @@ export class Editing {
     return this.#applied.find(() => true);
   }
 
-  #keep(title: string, planned: Planned): Preview {
-    return this.previews.add((id) => ({ id, title, ...planned }));
+  #keep(title: string, planned: Planned, transient = false): Preview {
+    return this.previews.add((id) => ({ id, title, transient, ...planned }));
   }
 
   #locked<T>(plans: readonly PlannedFile[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -164,6 +159,10 @@ export class Editing {
   async #write(plans: readonly PlannedFile[], notes: readonly string[], call: Caller): Promise<EditResult> {
     const { files, problems } = await this.#perform(plans, call);
     // What an undo must find is the text after the save.
+    const reals = new Set(plans.map((file) => file.real));
+    for (const preview of this.previews.all()) {
+      if (preview.transient && preview.files.some((file) => reals.has(file.plan.real))) this.previews.take(preview.id, 'overtaken by an edit');
+    }
     const edit = this.#applied.add((id) => ({ id, client: call.client, door: call.door, files: files.map(asWritten) }));
     return { id: edit.id, files: await this.#results(files), notes, problems };
   }

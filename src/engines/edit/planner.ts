@@ -29,7 +29,7 @@ export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'setti
   };
 }
 
-export type Planned = Omit<Preview, 'id' | 'title'>;
+export type Planned = Omit<Preview, 'id' | 'title' | 'transient'>;
 
 /** An order with the file it is for and the caller's name for it. */
 export interface Assignment {

@@ -15,6 +15,8 @@ export interface Preview {
   readonly notes: readonly string[];
   /** Printed names of the files that need the user's word. */
   readonly protectedFiles: readonly string[];
+  /** Made for a question to the user; it goes when its files are edited. */
+  readonly transient: boolean;
 }
 
 export interface PreviewedFile {
@@ -34,7 +36,7 @@ export interface AppliedEdit {
 const mostUnits = 64 * 1024 * 1024;
 const mostEntries = 100;
 
-type Fate = 'applied' | 'discarded' | 'forgotten' | 'undone';
+type Fate = 'applied' | 'discarded' | 'forgotten' | 'undone' | 'overtaken by an edit';
 
 /** Entries by id, the newest last. Ids that were used up are remembered, so that a caller learns what became of them. */
 export class Store<T extends { readonly id: string }> {
@@ -73,6 +75,11 @@ export class Store<T extends { readonly id: string }> {
       throw new Failure('UnknownId', { what: `There is no ${this.noun} "${id}"`, next: 'use an id that this window has printed; ids do not survive a restart.' });
     }
     throw new Failure('StaleId', { what: `The ${this.noun} "${id}" was ${fate}`, next: 'read the file as it is now and start again.' });
+  }
+
+  /** The newest first. */
+  all(): readonly T[] {
+    return [...this.#entries.values()].reverse().map(({ entry }) => entry);
   }
 
   find(wanted: (entry: T) => boolean): T | undefined {

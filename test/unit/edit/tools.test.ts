@@ -79,7 +79,7 @@ describe('the editing tools', () => {
     open({ 'a.md': '```js\none\n```\n' });
     const confirmation = await dispatcher.confirmation('edit_apply', { file: 'a.md', operation: 'replace', selector_text: 'one', new_content: 'two' }, call);
     assert.equal(confirmation?.title, 'Apply replace in a.md?');
-    assert.match(confirmation?.message ?? '', /^1 file, \+1 -1\n\n\n````diff\n--- a\/a\.md\n\+\+\+ b\/a\.md\n@@ -1,3 \+1,3 @@\n ```js\n-one\n\+two\n ```\n````$/);
+    assert.match(confirmation?.message ?? '', /^1 file, \+1 -1 \[Open as a diff\]\(command:sightline\.openPreview\?%5B%22p\w{8}%22%5D\)\n\n\n````diff\n--- a\/a\.md\n\+\+\+ b\/a\.md\n@@ -1,3 \+1,3 @@\n ```js\n-one\n\+two\n ```\n````$/);
     assert.equal(await dispatcher.confirmation('edit_apply', { file: 'a.md', operation: 'replace', selector_text: 'nowhere', new_content: 'x' }, call), undefined);
   });
 

@@ -144,7 +144,7 @@ describe('applying edits', () => {
     const { editing, at, text } = await make({ 'a.txt': '0\n', 'dir/x': '' });
     await symlink('a.txt', at('link.txt'));
     const names = ['a.txt', './a.txt', 'link.txt', at('a.txt'), 'dir/../a.txt'];
-    const call = (index: number) => ({ file: names[index % names.length] ?? '', operation: 'insert_after', pattern: '[^]+', newContent: `${index}\n` }) as const;
+    const call = (index: number) => ({ file: names[index % names.length] ?? '', operation: 'insert_after', line: 1, newContent: `${index}` }) as const;
     await Promise.all(Array.from({ length: 20 }, (_, index) => editing.apply([call(index)], { ...caller, signal: new AbortController().signal, client: String(index % 2) })));
     assert.deepEqual((await text('a.txt')).split('\n').filter(Boolean).sort(), ['0', ...Array.from({ length: 20 }, (_, index) => String(index))].sort());
   });

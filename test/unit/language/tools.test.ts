@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { Dispatcher } from '../../../src/core/call';
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
-import { createChunks } from '../../../src/engines/chunk';
-import { createSearch } from '../../../src/engines/search/search';
 import { diagnostics } from '../../../src/tools/diagnostics';
 import { findDefinition } from '../../../src/tools/find_definition';
 import { findReferences } from '../../../src/tools/find_references';
@@ -11,10 +9,7 @@ import { findSymbol } from '../../../src/tools/find_symbol';
 import { hierarchy } from '../../../src/tools/hierarchy';
 import type { Services } from '../../../src/tools/services';
 import { symbolAt } from '../../../src/tools/symbol_at';
-import { createAst } from '../../../src/engines/ast';
-import { testPorts } from '../support/services';
-import { shippedRipgrepFolder, workerScript } from '../search/binaries';
-import { noEditing } from '../../fakes/editing';
+import { TestWorkspace } from '../search/workspace';
 import { files, fivePlaces, removeFolders, scene, type SceneScript } from './harness';
 
 const tools = [findSymbol, symbolAt, findDefinition, findReferences, hierarchy, diagnostics];
@@ -22,13 +17,13 @@ const tools = [findSymbol, symbolAt, findDefinition, findReferences, hierarchy, 
 describe('the language tools', () => {
   afterEach(removeFolders);
 
+  // Only its language engine is asked.
+  const others = new TestWorkspace({ files: {} });
+  after(() => others.dispose());
+
   const asking = (script: SceneScript, changes: { readonly files?: Readonly<Record<string, string>> } = {}) => {
     const made = scene(script, changes);
-    const ports = testPorts([{ name: 'app', path: made.folder.path }]);
-    const { places, language } = made;
-    const search = createSearch({ ...ports, places }, { shippedRipgrepFolder, workerScript: workerScript() });
-    const ast = createAst({ folder: '/nowhere', ports, search });
-    const services: Services = { ...ports, places, search, language, ast, chunks: createChunks({ ports, places, ast }), editing: noEditing, version: '0', status: [] };
+    const services: Services = { ...others.services, places: made.places, language: made.language };
     const dispatcher = new Dispatcher<Services>({ tools, services });
     const call: Call = { signal: made.signal, door: 'mcp', client: 'test' };
     return async (tool: string, input: Record<string, unknown>): Promise<Rendered> => render(await dispatcher.call(tool, input, call), { maxTokens: 6_000 });
