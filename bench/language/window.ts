@@ -17,10 +17,11 @@ export interface WindowRun {
   readonly module: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly extensions?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** @throws when the module fails, or has not ended after ten minutes */
-export async function runInWindow({ host, browser, folder, module, env = {}, extensions = [] }: WindowRun): Promise<unknown> {
+export async function runInWindow({ host, browser, folder, module, env = {}, extensions = [], settings = {} }: WindowRun): Promise<unknown> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'sightline-bench-')));
   const result = path.join(dir, 'result.json');
   const dataDir = path.join(dir, 'data');
@@ -29,7 +30,7 @@ export async function runInWindow({ host, browser, folder, module, env = {}, ext
     host,
     dataDir,
     smokeTestDriver: true,
-    settings: { 'sightline.tools': { ping: 'both' } },
+    settings: { 'sightline.tools': { ping: 'both' }, ...settings },
     env: { SIGHTLINE_BENCH_RESULT: result, SIGHTLINE_CONNECTION_FILE: path.join(dir, 'connection.json'), SIGHTLINE_TEST_ROOT: repoRoot, ...env },
   });
   const page = await browser.newPage();
