@@ -46,6 +46,11 @@ export class ScriptedProviders implements Providers {
     this.#lagging.set(path, { text, openings });
   }
 
+  /** The editor drops a document that nobody has asked for lately. */
+  close(path: string): void {
+    this.#open.delete(path);
+  }
+
   report(paths: readonly string[]): void {
     for (const listener of this.#listeners) listener(paths);
   }

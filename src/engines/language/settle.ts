@@ -2,12 +2,13 @@
  * Asks a provider until its answer can be believed, or the caller's patience ends. No fixed sleep: questions are
  * repeated over a growing interval, and the first evidence that decides ends the waiting.
  */
-import { Failure, throwIfCancelled } from '../../core/errors';
+import { throwIfCancelled } from '../../core/errors';
 import type { Clock, OpenedDocument, Providers } from '../../core/ports';
+import { failed, timedOut } from './failures';
 import { judgeEmpty, judgeStarting, see, type Seen, type Sight, type Stakes, type TextCheck } from './judge';
 import type { Project } from './projects';
 import { race, type Pause, type Raced } from './race';
-import { patience, seconds, type Readiness, type ReadinessTable } from './readiness';
+import { patience, type Readiness, type ReadinessTable } from './readiness';
 import type { Loading } from './loading';
 import type { Status } from './types';
 
@@ -122,13 +123,13 @@ class Settling<Value> {
         return this.#end('loading', undefined, 'the server has loaded the project and is still working on the answer');
       }
       this.#observe({ kind: 'hung', waited: this.#waited() });
-      throw this.#timedOut();
+      throw timedOut(this.#question, this.#waited());
     }
     if (outcome.kind === 'threw') {
       this.#failures += 1;
       if (this.#failures < 3) return undefined;
       this.#observe({ kind: 'threw', error: outcome.error });
-      throw this.#failed(outcome.error);
+      throw failed(this.#question, outcome.error);
     }
     const { value } = outcome;
     const seen = see(this.#latest?.seen, this.#question.look(value), apart);
@@ -199,7 +200,7 @@ class Settling<Value> {
     }
     if (outcome.kind === 'threw') {
       this.#observe({ kind: 'threw', error: outcome.error });
-      throw this.#failed(outcome.error);
+      throw failed(this.#question, outcome.error);
     }
     return this.#giveUpEmpty(latest?.value);
   }
@@ -243,22 +244,5 @@ class Settling<Value> {
 
   #patience(): number {
     return patience(this.#state, this.#started, { waitMs: this.#parts.waitMs(), certain: false });
-  }
-
-  #timedOut(): Failure {
-    const { feature, project } = this.#question;
-    return new Failure('ProviderTimeout', {
-      what: `The ${project.language} provider (project ${project.display}) did not answer within ${seconds(this.#waited())}: ${feature}`,
-      context: 'It may be loading a large project, or hang',
-      next: 'ask again; file_search and ast_query work without it.',
-    });
-  }
-
-  #failed(error: string): Failure {
-    const { feature, project } = this.#question;
-    return new Failure('ProviderFailed', {
-      what: `The ${project.language} provider (project ${project.display}) failed on ${feature}: ${error}`,
-      next: 'ask again; file_search and ast_query work without it.',
-    });
   }
 }

@@ -122,6 +122,29 @@ describe('definitions in TypeScript', () => {
     );
   });
 
+  it('are of the unsaved text, in new places at once', async () => {
+    const parser = inFolder('ts/src/parser.ts');
+    const before = (await vscode.workspace.openTextDocument(parser)).getText();
+    const edit = await unsaved(parser, `\n\n${before}`);
+    try {
+      const answer = await answerOf('find_definition', { file: 'ts/src/use.ts', line: 9, symbol: 'asNumber' });
+      assert.match(answer, /^1 definition\n\nts\/src\/parser\.ts \(unsaved\)\n {2}20:17 function toNumber\n/);
+    } finally {
+      await edit.restore();
+    }
+  });
+
+  it('and references take what a search prints, and print what reading takes', async () => {
+    const hit = /^(ts\/src\/use\.ts)\n {2}(\d+):(\d+): /m.exec(await answerOf('file_search', { pattern: 'asNumber\\(', paths: ['ts'], context_lines: 0 }));
+    const [, file, line, column] = hit ?? [];
+    const definition = /^(\S+)\n {2}(\d+):(\d+) /m.exec(await answerOf('find_definition', { file, line: Number(line), column: Number(column) }));
+    const [, where, at, from] = definition ?? [];
+    const references = await answerOf('find_references', { file: where, line: Number(at), column: Number(from) });
+    assert.match(references, /^6 references in 3 files/);
+    const [, used, usedLine] = /^(ts\/src\/use\.ts)\n {2}(\d+):/m.exec(references) ?? [];
+    assert.match(await answerOf('file_read', { path: used, line_start: Number(usedLine), line_end: Number(usedLine) }), /\n1\timport \{ asNumber, Parser \} from '\.\/index';/);
+  });
+
   it('list implementations', async () => {
     const answer = await answerOf('find_definition', { file: 'ts/src/parser.ts', symbol: 'Reader', kind: 'implementation' });
     assert.match(answer, /^1 implementation\n\nts\/src\/parser\.ts\n {2}11:14 class Parser\n {4}7\t\/\*\*\n/);

@@ -53,6 +53,20 @@ describe('a hierarchy', () => {
     assert.deepEqual([lines, status.state], [[], 'ready']);
   });
 
+  it('of a function that calls nothing is asked once', async () => {
+    let asked = 0;
+    const made = scene((place) => ({
+      loaded: [true],
+      prepare: [[item('parse', place('src/parser.py', 2, 7))]],
+      links: () => {
+        asked += 1;
+        return [];
+      },
+    }));
+    await made.language.hierarchy(await made.target('src/parser.py', 2, 7), { relation: 'callees', depth: 1 }, made.signal);
+    assert.equal(asked, 1);
+  });
+
   it('that is empty while the text has calls is waited for', async () => {
     let asked = 0;
     const made = scene((place) => ({

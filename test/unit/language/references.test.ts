@@ -60,6 +60,12 @@ describe('references of a language server', () => {
     assert.equal(status.state, 'ready');
   });
 
+  it('are waited for while each file misses some of its lines', async () => {
+    const some = (place: Parameters<SceneScript>[0]) => fivePlaces(place).filter((_, index) => index !== 1 && index !== 3);
+    const { find } = await ask((place) => ({ references: [some(place), fivePlaces(place)] }));
+    assert.equal((await find()).value.all.length, 5);
+  });
+
   it('of one file only are never called whole while the text has the name elsewhere', async () => {
     const { find, time } = await ask((place) => ({ references: [fivePlaces(place).slice(0, 2)], documentSymbols: [symbols] }));
     const { value, status } = await find();
@@ -108,7 +114,7 @@ describe('references of a language server', () => {
   });
 
   it('of a server that says when it has loaded are asked once', async () => {
-    const { find, providers, language } = await ask((place) => ({ loaded: [true], references: [fivePlaces(place)] }), { files });
+    const { find, providers, language, folder } = await ask((place) => ({ loaded: [true], references: [fivePlaces(place)] }), { files });
     const { value, status } = await find();
     assert.equal(value.all.length, 5);
     assert.equal(status.why, 'the server has loaded the project');
@@ -116,6 +122,9 @@ describe('references of a language server', () => {
     assert.equal(providers.asked['references'], 1);
     await find();
     assert.equal(providers.asked['loaded'], 1, 'while the editor holds the file the project stays loaded');
+    providers.close(folder.at('src/parser.py'));
+    await find();
+    assert.equal(providers.asked['loaded'], 2, 'when the editor has dropped it, the server may have dropped the project');
     assert.equal(language.states()[0]?.phase, 'ready');
   });
 
