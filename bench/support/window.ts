@@ -20,10 +20,11 @@ export interface WindowRun {
   readonly extensions?: readonly string[];
   /** Runs on a page of the same origin before the workbench opens. */
   readonly beforeOpen?: (page: Page) => Promise<void>;
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** @throws when the module fails, or has not ended after ten minutes */
-export async function runInWindow({ host, browser, folder, module, env = {}, extensions = [], beforeOpen }: WindowRun): Promise<unknown> {
+export async function runInWindow({ host, browser, folder, module, env = {}, extensions = [], beforeOpen, settings = {} }: WindowRun): Promise<unknown> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'sightline-bench-')));
   const result = path.join(dir, 'result.json');
   const dataDir = path.join(dir, 'data');
@@ -32,7 +33,7 @@ export async function runInWindow({ host, browser, folder, module, env = {}, ext
     host,
     dataDir,
     smokeTestDriver: true,
-    settings: { 'sightline.tools': { ping: 'both' } },
+    settings: { 'sightline.tools': { ping: 'both' }, ...settings },
     env: { SIGHTLINE_BENCH_RESULT: result, SIGHTLINE_CONNECTION_FILE: path.join(dir, 'connection.json'), SIGHTLINE_TEST_ROOT: repoRoot, ...env },
   });
   const page = await browser.newPage();
