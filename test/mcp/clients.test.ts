@@ -37,7 +37,7 @@ for (const [title, connect, sessions] of clients) {
           type: 'object',
           properties: {
             words: { type: 'array', items: { type: 'string' }, description: 'What to say.' },
-            times: { type: 'integer', description: 'How often (default 1).', minimum: 1, maximum: 10_000 },
+            times: { type: 'integer', description: 'How often (default 1).' },
           },
           required: ['words'],
         },

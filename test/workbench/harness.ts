@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openWorkbench as openPage, screenshot, startBrowser } from '../../scripts/host/browser.mjs';
 import { connectionFileVariable, waitForConnection, type Connection } from '../../scripts/host/connection.mjs';
 import { repoRoot } from '../../scripts/host/paths.mjs';
@@ -17,7 +17,7 @@ export interface Workbench {
   connection(): Promise<Connection>;
   /** Runs a command of the palette by its label, such as `MCP: List Servers`. */
   runCommand(label: string): Promise<void>;
-  /** Clicks a row of the open quick pick. */
+  /** Chooses a row of the open quick pick. */
   pick(label: string): Promise<void>;
   /** Keeps a picture as `out/artifacts/<name>.png`. */
   screenshot(name: string): Promise<string>;
@@ -88,7 +88,7 @@ async function open(options: WorkbenchOptions, undo: (() => Promise<unknown>)[],
     folder,
     connection: () => waitForConnection(connectionFile, { timeoutMs: 60_000 }),
     runCommand: (label) => runCommand(page, label),
-    pick: (label) => pick(page, label),
+    pick: (label) => choose(page, label, label),
     screenshot: (name) => screenshot(page, name),
     close,
   };
@@ -112,21 +112,21 @@ async function runCommand(page: Page, label: string): Promise<void> {
 }
 
 async function chooseInPalette(page: Page, label: string): Promise<void> {
-  const timeout = 5_000;
   // One that is just closing would take the keys.
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout });
+  await page.locator(quickInput).waitFor({ state: 'hidden', timeout: quickInputTimeout });
   await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget:visible .quick-input-box input').fill(`>${label}`, { timeout });
-  await row(page, label).click({ timeout });
+  await choose(page, `>${label}`, label);
 }
 
-async function pick(page: Page, label: string): Promise<void> {
-  await row(page, label).click();
+/** By the keyboard: a list that changes under the mouse swallows clicks. */
+async function choose(page: Page, filter: string, label: string): Promise<void> {
+  await page.locator(`${quickInput}:visible .quick-input-box input`).fill(filter, { timeout: quickInputTimeout });
+  await page.locator(`${quickInput}:visible .monaco-list-row.focused`, { hasText: label }).waitFor({ timeout: quickInputTimeout });
+  await page.keyboard.press('Enter');
 }
 
-function row(page: Page, label: string): Locator {
-  return page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: label }).first();
-}
+const quickInput = '.quick-input-widget';
+const quickInputTimeout = 5_000;
 
 /** The chat view takes the focus when it opens, so it stays away where it is not wanted. */
 const workbenchSettings = { 'workbench.secondarySideBar.defaultVisibility': 'hidden' };

@@ -12,8 +12,9 @@ describe('the MCP client of the workbench', () => {
   it('lists the server that the extension offers, starts it and finds its tools', async () => {
     await workbench.runCommand('MCP: List Servers');
     await workbench.pick('Sightline');
+    // It shows the server's output, too.
     await workbench.pick('Start Server');
-    // Starting a server shows its output, which takes the focus. The output is coloured, so the line is in pieces, with hard spaces between words.
+    // The output is coloured, so the line is in pieces, with hard spaces between words.
     await workbench.page.locator('.part.panel .view-lines').filter({ hasText: /Discovered\s[1-9]\d*\stools/ }).waitFor();
     await workbench.screenshot('workbench-mcp-server');
   });

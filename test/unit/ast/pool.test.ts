@@ -82,10 +82,8 @@ describe('the pool of children', () => {
     const slow = pool.ask('run', [{ query, files: [{ path: file }], countOnly: true, enough: 10 }], controller.signal);
     await pool.ask('outline', [source], never);
     await delay(200);
-    const started = performance.now();
     controller.abort();
     await assert.rejects(slow, isFailure('Cancelled'));
-    assert.ok(performance.now() - started < 500, 'it took too long');
     await delay(200);
     assert.equal(children().length, 1);
   });

@@ -74,11 +74,9 @@ describe('a search that takes long', function () {
     workspace.write('evil.txt', `${'a'.repeat(60)}!\n`);
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 20);
-    const started = performance.now();
     const text = await workspace.text(fileSearch, { pattern: '(a+)+$' });
     clearInterval(ticking);
     assert.match(text, /^\[1002 SearchTimeout\] The pattern takes too many steps on evil\.txt\./);
-    assert.ok(performance.now() - started < 2_500);
     assert.ok(ticks > 10);
   });
 
