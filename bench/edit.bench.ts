@@ -10,7 +10,7 @@ import { repoRoot } from '../scripts/host/paths.mjs';
 import { provision } from '../scripts/host/provision.mjs';
 import { nodeBundle } from '../scripts/suites/bundle.mjs';
 import type { EditTimes } from './edit/in-window';
-import { runInWindow, startBrowser } from './language/window';
+import { runInWindow, startBrowser } from './support/window';
 
 /** Milliseconds that an edit may take beyond the editor's own. */
 const allowed = 150;

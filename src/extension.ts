@@ -36,6 +36,7 @@ import { showStatus } from './ui/status';
 import { registerStructuralRewrite } from './ui/structural-rewrite';
 
 export function activate(context: vscode.ExtensionContext): void {
+  const started = performance.now();
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
@@ -111,6 +112,7 @@ export function activate(context: vscode.ExtensionContext): void {
   if (scratch !== undefined) void sweep(scratch);
   // After `activate` has returned: loading the protocol's libraries would hold the window up.
   setImmediate(() => void server.apply());
+  log.info(`Activated in ${(performance.now() - started).toFixed(1)} ms`);
 }
 
 function versionOf(extension: vscode.Extension<unknown>): string {
