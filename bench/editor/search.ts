@@ -38,7 +38,10 @@ export async function run(): Promise<void> {
   const times: Measured['times'][number][] = [];
   const missing: string[] = [];
   const pair = async (what: string, most: number, ours: () => Promise<void>, theirs: () => Promise<void>) => {
-    times.push({ what, most, ...(await side(ours, theirs)) });
+    console.log(`measuring: ${what}`);
+    const answered = await Promise.race([theirs().then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 20_000, false))]);
+    if (answered) times.push({ what, most, ...(await side(ours, theirs)) });
+    else missing.push(`${what}: the other side did not answer within 20 s`);
   };
   for (const [name, pattern] of Object.entries(patterns)) {
     const most = name === 'common' ? 0.7 : 1.25;

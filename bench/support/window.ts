@@ -41,7 +41,10 @@ export async function runInWindow({ host, browser, folder, module, env = {}, ext
     const said: string[] = [];
     let end = (_code: number): void => undefined;
     const ended = new Promise<number>((resolve) => (end = resolve));
-    await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) => void said.push(args.join(' ')));
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) => {
+      said.push(args.join(' '));
+      if (process.env['SIGHTLINE_BENCH_VERBOSE'] !== undefined) console.log(said.at(-1));
+    });
     await page.exposeFunction('codeAutomationExit', (code: number) => end(code));
     if (beforeOpen !== undefined) {
       await page.goto(`http://127.0.0.1:${server.port}/version`);
