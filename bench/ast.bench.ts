@@ -50,7 +50,7 @@ const rare: readonly Case[] = [
   { name: 'rare', language: 'go', pattern: 'if $A := recover(); $A != nil { $$$B }' },
 ];
 const common: readonly Case[] = [
-  { name: 'common', language: 'typescript', pattern: '$A.pipe($$$B)' },
+  { name: 'common', language: 'typescript', pattern: 'return $X' },
   { name: 'common', language: 'go', pattern: 'if $E != nil { $$$B }' },
 ];
 

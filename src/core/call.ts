@@ -55,19 +55,21 @@ export class Dispatcher<Services> {
 
   /** What the user reads while the tool runs; undefined when the input does not fit. */
   doing(name: string, raw: unknown): string | undefined {
-    try {
-      return this.#tools.get(name)?.prepare(raw).doing;
-    } catch {
-      return undefined;
-    }
+    return attempt(() => this.#tools.get(name)?.prepare(raw).doing);
   }
 
-  /** What the user is asked before the tool runs; undefined when nothing is to be asked, or the call will fail anyway. */
+  /**
+   * What the user is asked before the tool runs; undefined when nothing is to be asked. A change that cannot be shown now
+   * is asked about all the same: the files may be others by the time the call runs.
+   */
   async confirmation(name: string, raw: unknown, call: Call): Promise<Confirmation | undefined> {
+    const tool = this.#tools.get(name);
+    const prepared = attempt(() => tool?.prepare(raw));
+    if (tool === undefined || prepared === undefined) return undefined;
     try {
-      return await this.#tools.get(name)?.prepare(raw).confirm(this.#options.services, call);
-    } catch {
-      return undefined;
+      return await prepared.confirm(this.#options.services, call);
+    } catch (error) {
+      return { title: tool.title, message: `What it would change cannot be shown: ${error instanceof Error ? error.message : String(error)}` };
     }
   }
 
@@ -130,5 +132,14 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
     work.catch(() => undefined);
+  }
+}
+
+/** Undefined for input that does not fit: the call itself says what is wrong with it, and does nothing. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }
