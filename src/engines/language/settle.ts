@@ -52,12 +52,14 @@ class Settling<Value> {
   async run(): Promise<Settled<Value>> {
     const loaded = await this.#load();
     if (loaded === 'pending') return this.#whileLoading();
-    for (let apart = 0, pause = interval.first; ; apart = pause, pause = Math.min(pause * interval.factor, interval.most)) {
+    for (let apart = 0, pause = interval.first; ; pause = Math.min(pause * interval.factor, interval.most)) {
       const outcome = await this.#attempt();
       const end = await this.#judge(outcome, apart);
       if (end !== undefined) return end;
-      if (this.#waited() + pause > this.#patience()) return this.#giveUp(outcome);
-      await this.#parts.wait(pause, this.#signal);
+      const left = this.#patience() - this.#waited();
+      if (left < interval.first) return this.#giveUp(outcome);
+      apart = Math.min(pause, left);
+      await this.#parts.wait(apart, this.#signal);
     }
   }
 

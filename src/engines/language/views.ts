@@ -25,7 +25,7 @@ export interface View {
 export interface ViewParts {
   readonly ports: Pick<Ports, 'files' | 'documents'>;
   readonly places: Places;
-  readonly providers: Pick<Providers, 'open' | 'documentSymbols'>;
+  readonly providers: Pick<Providers, 'open' | 'activate' | 'documentSymbols'>;
   readonly ast: Pick<Ast, 'languageOf' | 'outline'>;
   readonly wait: Pause;
 }
@@ -81,11 +81,18 @@ export class Views {
     const outline = kept((signal) =>
       outlined?.available === true ? this.#parts.ast.outline({ text, language: outlined.id }, signal) : Promise.resolve(undefined),
     );
-    const declarations = kept(async (signal) => {
+    const fromTrees = kept(async (signal) => {
       const tree = await outline(signal);
-      if (tree !== undefined) return flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
-      return text.length > longestOutlined ? [] : this.#provided(place, file, signal);
+      return tree === undefined ? undefined : flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
     });
+    let provided: readonly Declaration[] = [];
+    const declarations = async (signal: AbortSignal): Promise<readonly Declaration[]> => {
+      const found = await fromTrees(signal);
+      if (found !== undefined) return found;
+      // Nothing may be the answer of a provider that is not there yet, so that it is asked for again.
+      if (provided.length === 0 && text.length <= longestOutlined) provided = await this.#provided(place, file, signal);
+      return provided;
+    };
     return {
       place,
       file,
@@ -99,7 +106,8 @@ export class Views {
     const { providers, wait } = this.#parts;
     const outcome = await race(
       async () => {
-        await providers.open(place.path);
+        const { language } = await providers.open(place.path);
+        await providers.activate(language);
         return providers.documentSymbols(place.path);
       },
       { limit: 5_000, wait, signal },
