@@ -59,17 +59,16 @@ export class Dispatcher<Services> {
   }
 
   /**
-   * What the user is asked before the tool runs; undefined when nothing is to be asked. A change that cannot be shown now
-   * is asked about all the same: the files may be others by the time the call runs.
+   * What the user is asked before the tool runs; undefined when nothing is to be asked. A failure means that the call would
+   * fail as things are: the door answers it without running the tool, since it might succeed unasked a moment later.
    */
-  async confirmation(name: string, raw: unknown, call: Call): Promise<Confirmation | undefined> {
+  async confirmation(name: string, raw: unknown, call: Call): Promise<Confirmation | Failure | undefined> {
     const tool = this.#tools.get(name);
     const prepared = attempt(() => tool?.prepare(raw));
-    if (tool === undefined || prepared === undefined) return undefined;
     try {
-      return await prepared.confirm(this.#options.services, call);
+      return await prepared?.confirm(this.#options.services, call);
     } catch (error) {
-      return { title: tool.title, message: `What it would change cannot be shown: ${error instanceof Error ? error.message : String(error)}` };
+      return this.#failureOf(name, error, call.signal);
     }
   }
 

@@ -94,12 +94,12 @@ describe('a tool', () => {
     assert.equal(dispatcher.doing('everywhere', {}), undefined);
   });
 
-  it('asks what it says, and asks all the same when the change cannot be shown yet', async () => {
+  it('asks what it says, and hands on why a change cannot be shown', async () => {
     const asking = (confirm: () => Promise<Confirmation | undefined>) => dispatcherOf(async () => '', {}, confirm).dispatcher.confirmation('everywhere', { input: 'x' }, call());
     assert.deepEqual(await asking(async () => ({ title: 'Apply?', message: '+1 -1' })), { title: 'Apply?', message: '+1 -1' });
     assert.equal(await asking(async () => undefined), undefined);
     const failing = await asking(async () => { throw new Failure('Stale', { what: 'a.ts changed', next: 'call again.' }); });
-    assert.deepEqual(failing, { title: 'everywhere', message: 'What it would change cannot be shown: [1310 Stale] a.ts changed. Next: call again.' });
+    assert.equal(failing instanceof Failure && failing.message, '[1310 Stale] a.ts changed. Next: call again.');
   });
 
   it('asks nothing for input that does not fit, since such a call does nothing', async () => {
