@@ -171,17 +171,18 @@ function filesOf(parts: Parts, all: readonly Location[]): readonly FileCount[] {
     if (known === undefined) lines.set(path, [range.start.line]);
     else known.push(range.start.line);
   }
-  const unsaved = new Set(parts.ports.documents.unsaved().map((document) => document.path));
+  const unsaved = unsavedPaths(parts);
   return [...lines].map(([path, numbers]) => {
     const display = parts.places.display(path);
-    return { file: { path: display, unsaved: unsaved.has(path) }, lines: numbers, test: isTestFile(display) };
+    return { file: { path: display, unsaved: unsaved.has(path.toLowerCase()) }, lines: numbers, test: isTestFile(display) };
   });
 }
 
 /** The lines and enclosing symbols of some references. */
 async function detail(parts: Parts, locations: readonly Location[], signal: AbortSignal): Promise<readonly Reference[]> {
   const paths = [...new Set(locations.map((each) => each.path))];
-  const views = new Map(await mapSome(paths, 8, async (path) => [path, await viewOf(parts, path, locations)] as const));
+  const unsaved = unsavedPaths(parts);
+  const views = new Map(await mapSome(paths, 16, async (path) => [path, await viewOf(parts, path, locations, unsaved)] as const));
   return mapSome(locations, 8, async ({ path, range: { start } }) => {
     const view = views.get(path);
     if (view === undefined) return { file: { path: parts.places.display(path), unsaved: false }, at: start, text: '' };
@@ -190,10 +191,15 @@ async function detail(parts: Parts, locations: readonly Location[], signal: Abor
   });
 }
 
-async function viewOf(parts: Parts, path: string, locations: readonly Location[]) {
+async function viewOf(parts: Parts, path: string, locations: readonly Location[], unsaved?: ReadonlySet<string>) {
   if (!locations.some((each) => each.path === path && each.onDisk)) return undefined;
   if (parts.places.of(path) === undefined) parts.places.allowOutside(path);
-  return parts.views.of(path).catch(() => undefined);
+  return parts.views.of(path, unsaved).catch(() => undefined);
+}
+
+/** In lower case: the editor and callers spell drive letters differently, and one path too many costs a look only. */
+function unsavedPaths({ ports }: Parts): ReadonlySet<string> {
+  return new Set(ports.documents.unsaved().map((document) => document.path.toLowerCase()));
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

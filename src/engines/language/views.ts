@@ -44,17 +44,21 @@ export class Views {
     this.#parts = parts;
   }
 
-  /** The live file at an absolute path. @throws Failure as `readLive` does, and `PathNotAllowed` */
-  async of(path: string): Promise<View> {
+  /**
+   * The live file at an absolute path. `unsaved` are the paths of all unsaved documents in lower case, for who asks
+   * about many files at once. @throws Failure as `readLive` does, and `PathNotAllowed`
+   */
+  async of(path: string, unsaved?: ReadonlySet<string>): Promise<View> {
     const { places, ports } = this.#parts;
     const inside = places.of(path);
     const place = inside === undefined ? await places.existing(path) : { ...inside, stat: await ports.files.stat(path) };
-    return this.at(place);
+    return this.at(place, unsaved);
   }
 
-  async at(place: Place): Promise<View> {
+  async at(place: Place, unsavedPaths?: ReadonlySet<string>): Promise<View> {
     const { ports } = this.#parts;
-    const open = ports.documents.find(place.path);
+    const isSaved = unsavedPaths !== undefined && !unsavedPaths.has(place.path.toLowerCase());
+    const open = isSaved ? undefined : ports.documents.find(place.path);
     const stamp = open?.unsaved === true ? `v${open.version}` : `${place.stat?.mtimeMs}-${place.stat?.size}`;
     const known = this.#views.get(place.path);
     this.#views.delete(place.path);
