@@ -17,7 +17,7 @@ export function typeScriptTree(): string {
       const archive = execFileSync('npm', ['pack', '--silent', name], { cwd: into, encoding: 'utf8' }).trim();
       const folder = path.join(into, name.replace(/@[^@]*$/, ''));
       mkdirSync(folder, { recursive: true });
-      execFileSync('tar', ['xzf', path.join(into, archive), '-C', folder, '--strip-components=1']);
+      execFileSync('tar', ['xzf', path.join(into, archive), '-C', folder, '--strip-components=1', 'package/src', 'package/package.json']);
       rmSync(path.join(into, archive));
     }
   });

@@ -11,7 +11,7 @@ import { nodeBundle } from '../scripts/suites/bundle.mjs';
 import type { Cold } from './language/cold';
 import { corpus, sampleNames } from './language/corpus';
 import type { Warm } from './language/warm';
-import { runInWindow, startBrowser } from './language/window';
+import { runInWindow, startBrowser } from './support/window';
 
 const fixtures = path.join(repoRoot, 'test', 'fixtures', 'workspaces', 'languages');
 

@@ -10,7 +10,7 @@ import { registerMcpProvider } from './doors/mcp/provider';
 import { bearerToken } from './doors/mcp/token';
 import { mcpTools } from './doors/mcp/calls';
 import { WindowServer } from './doors/mcp/window-server';
-import { createAst } from './engines/ast';
+import { createAst, structureLine } from './engines/ast';
 import { createChunks } from './engines/chunk';
 import { Editing } from './engines/edit/index';
 import { createLanguage } from './engines/language/index';
@@ -37,6 +37,7 @@ import { registerStructuralSearch } from './ui/structural-search';
 import { registerStructuralRewrite } from './ui/structural-rewrite';
 
 export function activate(context: vscode.ExtensionContext): void {
+  const started = performance.now();
   const channel = vscode.window.createOutputChannel('Sightline', { log: true });
   const log = channelLog(channel);
   const languages = vscodeLanguages();
@@ -53,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
   const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers, refactorings: vscodeRefactorings });
-  const status = [async () => [`text search: ${await search.describe()}`], async () => languageLines(language)];
+  const status = [async () => [`text search: ${await search.describe()}`, structureLine(ast)], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 
   const dispatcher = new Dispatcher<Services>({ tools, services });
@@ -87,7 +88,6 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => ast.dispose() },
     openLmDoor({ dispatcher, tools, maxTokens }),
     { dispose: () => server.close() },
-    { dispose: () => ast.dispose() },
     provider,
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('sightline.mcp.enabled') || change.affectsConfiguration('sightline.mcp.port')) void server.apply();
@@ -113,6 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   if (scratch !== undefined) void sweep(scratch);
   // After `activate` has returned: loading the protocol's libraries would hold the window up.
   setImmediate(() => void server.apply());
+  log.info(`Activated in ${(performance.now() - started).toFixed(1)} ms`);
 }
 
 function versionOf(extension: vscode.Extension<unknown>): string {

@@ -54,7 +54,8 @@ export async function run(): Promise<void> {
     if (references < 10) continue;
     const theirs = await usages(name, place);
     const ours = await allPages((offset) => call('find_references', { ...place, offset, max_results: 1000 }));
-    if (theirs !== undefined) sizes.push({ name, references, files, ours: bytes(ours), theirs: bytes(theirs) });
+    const listed = new Set(ours.match(/^\S+\.tsx?(?= \d|$)/gm) ?? []).size;
+    if (theirs !== undefined) sizes.push({ name, references, files: Math.max(files, listed), ours: bytes(ours), theirs: bytes(theirs) });
   }
 
   const times = [];

@@ -55,19 +55,20 @@ export class Dispatcher<Services> {
 
   /** What the user reads while the tool runs; undefined when the input does not fit. */
   doing(name: string, raw: unknown): string | undefined {
-    try {
-      return this.#tools.get(name)?.prepare(raw).doing;
-    } catch {
-      return undefined;
-    }
+    return attempt(() => this.#tools.get(name)?.prepare(raw).doing);
   }
 
-  /** What the user is asked before the tool runs; undefined when nothing is to be asked, or the call will fail anyway. */
-  async confirmation(name: string, raw: unknown, call: Call): Promise<Confirmation | undefined> {
+  /**
+   * What the user is asked before the tool runs; undefined when nothing is to be asked. A failure means that the call would
+   * fail as things are: the door answers it without running the tool, since it might succeed unasked a moment later.
+   */
+  async confirmation(name: string, raw: unknown, call: Call): Promise<Confirmation | Failure | undefined> {
+    const tool = this.#tools.get(name);
+    const prepared = attempt(() => tool?.prepare(raw));
     try {
-      return await this.#tools.get(name)?.prepare(raw).confirm(this.#options.services, call);
-    } catch {
-      return undefined;
+      return await prepared?.confirm(this.#options.services, call);
+    } catch (error) {
+      return this.#failureOf(name, error, call.signal);
     }
   }
 
@@ -130,5 +131,14 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
     work.catch(() => undefined);
+  }
+}
+
+/** Undefined for input that does not fit: the call itself says what is wrong with it, and does nothing. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }

@@ -132,9 +132,15 @@ async function askTypeScript(request: string, path: string, language: string): P
   if (!typescriptLanguages.includes(language)) return undefined;
   const extension = vscode.extensions.getExtension(typescriptExtension);
   if (extension === undefined) return undefined;
-  await extension.activate();
-  if (!(await vscode.commands.getCommands(true)).includes(typescriptRequest)) return undefined;
-  const response: unknown = await run(typescriptRequest, request, { file: vscode.Uri.file(path) });
+  if (!extension.isActive) await extension.activate();
+  let response: unknown;
+  try {
+    response = await run(typescriptRequest, request, { file: vscode.Uri.file(path) });
+  } catch (error) {
+    // Listing all commands to look for it would cost more than asking.
+    if (error instanceof Error && /command '.*' not found/.test(error.message)) return undefined;
+    throw error;
+  }
   if (response === undefined) return undefined;
   if (field(response, 'type') === 'response') return field(response, 'body') ?? [];
   throw new Error(`The TypeScript server did not answer ${request}: ${String(field(response, 'type') ?? 'no answer')}`);

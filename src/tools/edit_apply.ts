@@ -32,7 +32,9 @@ export const editApply = defineTool({
   ],
   doing: (args) => (args.preview_id === undefined ? `Applying ${titleOf(args)}` : `Applying preview ${args.preview_id}`),
   confirm: async (services, args, call) => {
-    const { editing } = services;
+    const { editing, workspace } = services;
+    // It is refused anyway.
+    if (!workspace.trusted()) return undefined;
     const preview = args.preview_id === undefined ? await editing.preview(titleOf(args), requestsOf(args), call.signal, true) : editing.previews.get(args.preview_id);
     return confirmation(preview);
   },

@@ -14,7 +14,8 @@ export const editUndo = defineTool({
   examples: [{}, { edit_id: 'e1a2b3c4d' }],
   details: ['Edits are remembered in memory until the window is closed, the last hundred of them.'],
   doing: ({ edit_id: id }) => (id === undefined ? 'Undoing the last edit' : `Undoing edit ${id}`),
-  confirm: async ({ editing }, { edit_id: id }, call) => {
+  confirm: async ({ editing, workspace }, { edit_id: id }, call) => {
+    if (!workspace.trusted()) return undefined;
     const edit = id === undefined ? editing.lastEdit(call) : editing.applied(id);
     if (edit === undefined) return undefined;
     return { title: 'Undo an edit?', message: `Takes back edit ${edit.id} in ${edit.files.map(({ file }) => file.display).join(', ')}.` };

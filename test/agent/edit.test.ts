@@ -37,6 +37,7 @@ describe('An edit in Copilot agent mode', () => {
     await agent.screenshot('agent-edit-confirmation');
     await visible('Open as a diff').click();
     await agent.page.locator('.tab', { hasText: 'replace in src/count.ts' }).first().waitFor();
+    await agent.page.locator('.part.editor .multiDiffEditor, .part.editor .multi-diff-editor').first().or(agent.page.locator('.part.editor .view-lines').first()).first().waitFor();
     await agent.screenshot('agent-edit-preview');
     await agent.clickConfirmation('Skip');
     assert.match(await told(), /skip|cancel|declin|reject/i);

@@ -59,7 +59,7 @@ function describeModel(url: string): unknown {
  * Copilot Chat is switched off at the first start until its set-up is done. The workbench believes that it has made
  * that decision already when this entry is in its storage.
  */
-async function enableCopilot(page: Page): Promise<void> {
+export async function enableCopilot(page: Page): Promise<void> {
   // Text, because the project is not type-checked against a browser's globals.
   await page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('vscode-web-state-db-global', 1);

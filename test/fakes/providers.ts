@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import type { HierarchyItem, HierarchyLink, Location, OpenedDocument, Problem, Providers, SymbolNode, WorkspaceSymbol } from '../../src/core/ports';
+import { pause, type Pause } from '../../src/engines/language/race';
 
-/** An answer, an error to throw, or silence for ever. */
-export type Step<Value> = Value | Error | 'hangs';
+/** An answer, an error to throw, silence for ever, or nothing for a second and then what the script begins with. */
+export type Step<Value> = Value | Error | 'hangs' | 'late';
 
 export interface Script {
   readonly language?: string;
@@ -25,6 +26,7 @@ export interface Script {
 
 export class ScriptedProviders implements Providers {
   readonly #script: Script;
+  readonly #wait: Pause;
   readonly #open = new Set<string>();
   readonly #unsaved = new Map<string, string>();
   readonly #lagging = new Map<string, { readonly text: string; readonly openings: number }>();
@@ -32,8 +34,9 @@ export class ScriptedProviders implements Providers {
   /** How often each question was asked. */
   readonly asked: Record<string, number> = {};
 
-  constructor(script: Script) {
+  constructor(script: Script, wait: Pause = pause) {
     this.#script = script;
+    this.#wait = wait;
   }
 
   /** The editor's unsaved text of a file. */
@@ -129,6 +132,10 @@ export class ScriptedProviders implements Providers {
     if (steps === undefined) return none;
     const step = steps[Math.min(count, steps.length - 1)];
     if (step === 'hangs') return new Promise<never>(() => undefined);
+    if (step === 'late') {
+      await this.#wait(1_000, new AbortController().signal);
+      return this.#play(name, steps.slice(0, 1), none);
+    }
     if (step instanceof Error) throw step;
     return step ?? none;
   }

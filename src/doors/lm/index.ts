@@ -2,9 +2,11 @@
 import * as vscode from 'vscode';
 import { partsOf } from '../../core/budget';
 import type { Dispatcher } from '../../core/call';
+import { Failure } from '../../core/errors';
 import type { Tool } from '../../core/tool';
 import { editorName } from '../published';
 import { render } from '../render';
+import { RefusedCalls } from './refused-calls';
 
 export interface LmDoorOptions<Services> {
   readonly dispatcher: Dispatcher<Services>;
@@ -23,15 +25,17 @@ function languageModelTool<Services>(
   name: string,
   { dispatcher, maxTokens }: LmDoorOptions<Services>,
 ): vscode.LanguageModelTool<unknown> {
+  const refused = new RefusedCalls();
   return {
     prepareInvocation: async ({ input }, token) => {
       const invocationMessage = dispatcher.doing(name, input);
       const { signal, dispose } = signalOf(token);
       try {
         const asked = await dispatcher.confirmation(name, input, { signal, door: 'copilot', client: 'copilot' });
+        refused.note(input, asked instanceof Failure ? asked.message : undefined);
         return {
           ...(invocationMessage === undefined ? {} : { invocationMessage }),
-          ...(asked === undefined
+          ...(asked === undefined || asked instanceof Failure
             ? {}
             : { confirmationMessages: { title: asked.title, message: trusted(asked.message) } }),
         };
@@ -40,6 +44,8 @@ function languageModelTool<Services>(
       }
     },
     invoke: async ({ input }, token) => {
+      const refusal = refused.take(input);
+      if (refusal !== undefined) throw new Error(refusal);
       const { signal, dispose } = signalOf(token);
       try {
         const outcome = await dispatcher.call(name, input, { signal, door: 'copilot', client: 'copilot' });

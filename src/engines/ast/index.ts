@@ -17,5 +17,5 @@ export type {
   Spot,
 } from './types';
 export { findByNamePath, flatten, type Located } from './namePath';
-export { outlineLine, outlineLines } from './print';
+export { outlineLine, outlineLines, structureLine } from './print';
 export { createAst, type AstOptions } from './create';

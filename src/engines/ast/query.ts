@@ -115,8 +115,9 @@ async function gather(
   };
   /** Small at first; then as many as the page probably needs; never so many that one child works alone at the end. */
   const batchSize = (): number => {
-    const wanted = settled === 0 ? firstBatch : matched === 0 ? largestBatch : ((enough - matched) * settled) / matched / ports.pool.size;
-    return Math.max(1, Math.min(Math.ceil(wanted), largestBatch, Math.max(firstBatch, Math.ceil((files.length - next) / (2 * ports.pool.size)))));
+    if (countOnly) return Math.max(firstBatch, Math.min(largestBatch, Math.ceil((files.length - next) / (2 * ports.pool.size))));
+    const wanted = matched === 0 ? firstBatch + settled : ((enough - matched) * settled) / matched / ports.pool.size;
+    return Math.max(1, Math.min(Math.ceil(wanted), largestStep));
   };
   const work = async (): Promise<void> => {
     while (next < files.length && matched < enough && !stop.aborted) {
@@ -149,6 +150,8 @@ async function gather(
 
 const firstBatch = 4;
 const largestBatch = 48;
+/** Where the work stops early, no more than these are looked at in vain. */
+const largestStep = 8;
 
 async function remembered(cache: ResultCache, key: string, file: FoundFile): Promise<FileOutcome | undefined> {
   const outcome = file.unsaved ? undefined : cache.get(key, file.path);

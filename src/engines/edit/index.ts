@@ -12,7 +12,7 @@ import type { Call } from '../../core/tool';
 import { diffOf } from './diff';
 import { differenceOf } from './plan';
 import { inverse, sizeOf, type PlannedFile, type WrittenFile } from './planned';
-import { assign, lockKeys, plan, planComputed, type ComputedChanges, type Planned, type PlannerPorts } from './planner';
+import { assign, guardedFiles, lockKeys, plan, planComputed, type ComputedChanges, type Planned, type PlannerPorts } from './planner';
 import { askForProtected, requireTrust } from './policy';
 import { Store, type AppliedEdit, type Preview } from './previews';
 import { ReportedLanguages, watchProblems, type ProblemChanges, type ProblemSource } from './problems';
@@ -107,12 +107,20 @@ export class Editing {
   async apply(requests: readonly EditRequest[], call: Caller): Promise<EditResult> {
     requireTrust(this.#ports);
     const assignments = await assign(this.#ports, requests);
-    const first = await plan(this.#ports, assignments, call.signal);
-    await askForProtected(this.#ports, first.protectedFiles, call);
-    const reals = assignments.map(({ place }) => place.real);
-    return this.#locks.run(lockKeys(reals), call.signal, async () => {
-      const again = await plan(this.#ports, await assign(this.#ports, requests), call.signal);
-      return this.#write(again.files.map((file) => file.plan), again.notes, call);
+    const places = assignments.map(({ place }) => place);
+    const guarded = await guardedFiles(this.#ports, places);
+    if (guarded.length > 0) {
+      // Nobody is asked about an edit that is refused anyway.
+      await plan(this.#ports, assignments, call.signal, guarded);
+      await askForProtected(this.#ports, guarded, call);
+    }
+    return this.#locks.run(lockKeys(places.map(({ real }) => real)), call.signal, async () => {
+      const now = await assign(this.#ports, requests);
+      // What was locked, and what the user was asked about, must be what is written.
+      const moved = now.find(({ place }, index) => place.real !== assignments[index]?.place.real);
+      if (moved !== undefined) throw new Failure('Stale', { what: `${moved.place.display} has become another file meanwhile`, next: 'call again.' });
+      const planned = await plan(this.#ports, now, call.signal, guarded);
+      return this.#write(planned.files.map((file) => file.plan), planned.notes, call);
     });
   }
 

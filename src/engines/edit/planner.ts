@@ -64,9 +64,10 @@ export function lockKeys(reals: readonly string[]): readonly string[] {
 }
 
 /**
+ * @param guarded what `guardedFiles` said of these files, if it was asked already
  * @throws Failure those of selecting and checking, `Stale` for another etag, `NoChange` when nothing would differ
  */
-export async function plan(ports: PlannerPorts, assignments: readonly Assignment[], signal: AbortSignal): Promise<Planned> {
+export async function plan(ports: PlannerPorts, assignments: readonly Assignment[], signal: AbortSignal, guarded?: readonly string[]): Promise<Planned> {
   const byFile = new Map<string, Assignment[]>();
   for (const assignment of assignments) {
     const [key = ''] = lockKeys([assignment.place.real]);
@@ -81,7 +82,17 @@ export async function plan(ports: PlannerPorts, assignments: readonly Assignment
     if (orders.length < group.length) texts.push(creation(group));
     else texts.push(await changed(ports, first.place, orders, signal));
   }
-  return finish(ports, texts, signal);
+  return finish(ports, texts, signal, guarded);
+}
+
+/** Which of these files need the user's word, as printed: protected ones, and ignored ones that exist. */
+export async function guardedFiles(ports: PlannerPorts, places: readonly Place[]): Promise<readonly string[]> {
+  const guarded = new Set<string>();
+  for (const place of places) {
+    if (guarded.has(place.display)) continue;
+    if ((await isProtected(ports, place)) || (place.stat !== undefined && (await isIgnored(ports, place)))) guarded.add(place.display);
+  }
+  return [...guarded];
 }
 
 /** Changes that were computed elsewhere, on the text that each file has now. */
@@ -144,12 +155,11 @@ function creation(group: readonly Assignment[]): FileText {
   return { place: first.place, now: undefined, after: content, changes: [{ start: 0, end: 0, text: content }] };
 }
 
-async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: AbortSignal): Promise<Planned> {
+async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: AbortSignal, guarded?: readonly string[]): Promise<Planned> {
   const files: PreviewedFile[] = [];
   const notes: string[] = [];
   const unchanged: string[] = [];
   const unchecked: string[] = [];
-  const protectedFiles: string[] = [];
   for (const { place, now, after, changes, notes: own = [] } of texts) {
     throwIfCancelled(signal);
     notes.push(...own);
@@ -162,7 +172,6 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
     const language = ports.ast.languageOf(place.path, now?.language);
     const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
     if (!(await checkSyntax(ports.ast, check, signal)) && now?.language !== 'plaintext') unchecked.push(place.display);
-    if ((await isProtected(ports, place)) || (now !== undefined && (await isIgnored(ports, place)))) protectedFiles.push(place.display);
     if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
     files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });
   }
@@ -171,7 +180,9 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
   }
   if (unchanged.length > 0) notes.push(`${unchanged.join(', ')} would stay as it is`);
   if (unchecked.length > 0) notes.push(`syntax not checked, for want of a grammar: ${unchecked.join(', ')}`);
-  return { files, notes, protectedFiles };
+  const changed = new Set(files.map((file) => file.plan.file.path));
+  const places = texts.map((text) => text.place).filter((place) => changed.has(place.path));
+  return { files, notes, protectedFiles: guarded ?? (await guardedFiles(ports, places)) };
 }
 
 async function planned(ports: PlannerPorts, { place, now, after, changes }: FileText): Promise<PlannedFile> {

@@ -46,7 +46,7 @@ export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: P
 export async function askForProtected(ports: { readonly dialogs: Dialogs }, displays: readonly string[], call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
   if (displays.length === 0) return;
   const question = `An agent wants to change ${displays.join(', ')}, which is protected. Allow it?`;
-  const allowed = await (call.ask?.(question) ?? ports.dialogs.confirm(question, 'Sightline asks because this file configures the editor, git or an agent.', answerTime * 1_000, call.signal));
+  const allowed = await (call.ask?.(question) ?? ports.dialogs.confirm(question, 'Sightline asks because it configures the editor, git or an agent, or because ignore rules hide it, so that no history would bring it back.', answerTime * 1_000, call.signal));
   if (allowed === true) return;
   throw new Failure('Protected', {
     what: `${displays.join(', ')} is protected and was not changed: ${allowed === undefined ? `nobody answered within ${answerTime} seconds` : 'the user said no'}`,

@@ -5,7 +5,8 @@ import type { Parts } from './parts';
 import { mapSome } from './parts';
 import { previewOf } from './preview';
 import { comparePositions, distinct, fingerprintOf, holds } from './ranges';
-import { settle, type Settled } from './settle';
+import type { Settled } from './question';
+import { settle } from './settle';
 import type { Answered, Definition, Target } from './types';
 
 /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */

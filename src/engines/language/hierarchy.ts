@@ -4,7 +4,8 @@ import type { Parts } from './parts';
 import type { Project } from './projects';
 import { comparePositions, fingerprintOf, pathOrder } from './ranges';
 import { refuseComment } from './nothing';
-import { settle, type Settled } from './settle';
+import type { Settled } from './question';
+import { settle } from './settle';
 import { isCovered, textEvidence } from './texts';
 import type { Answered, HierarchyRequest, HierarchyTree, Target } from './types';
 

@@ -47,7 +47,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     wait,
     clock: ports.clock,
     waitMs: () => ports.settings.languageWaitMs(),
-    loading: new Loading(providers, wait),
+    loading: new Loading({ providers, wait, clock: ports.clock }),
     opener: new Opener({ providers, views, clock: ports.clock, wait }),
     projectOf: rememberedProjects(ports),
   };

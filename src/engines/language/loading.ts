@@ -2,7 +2,7 @@
  * Whether a server has loaded a file's project, where it can say so (TypeScript today). Asked once for a file while the
  * editor holds it: when the editor drops it the server may drop its project, and the question is open again.
  */
-import type { OpenedDocument, Providers } from '../../core/ports';
+import type { Clock, OpenedDocument, Providers } from '../../core/ports';
 import type { Project } from './projects';
 import { race, type Pause, type Raced } from './race';
 
@@ -11,6 +11,11 @@ export interface Loaded {
   readonly kind: 'loaded' | 'pending' | 'unknown';
   /** The extensions that the language has started. */
   readonly extensions: readonly string[];
+  /**
+   * The same question asked anew of a server that has answered it before, beside the caller's own: the milliseconds
+   * until it answered. A server that has started anew since answers when it has loaded again, or not at all (undefined).
+   */
+  readonly pulse?: Promise<number | undefined> | undefined;
 }
 
 interface Limits {
@@ -24,19 +29,21 @@ const mostRemembered = 1_000;
 export class Loading {
   readonly #providers: Providers;
   readonly #wait: Pause;
+  readonly #clock: Clock;
   readonly #extensions = new Map<string, readonly string[]>();
   readonly #loaded = new Set<string>();
   readonly #underWay = new Map<string, Promise<true | undefined>>();
 
-  constructor(providers: Providers, wait: Pause) {
+  constructor({ providers, wait, clock }: { readonly providers: Providers; readonly wait: Pause; readonly clock: Clock }) {
     this.#providers = providers;
     this.#wait = wait;
+    this.#clock = clock;
   }
 
   async ensure(document: OpenedDocument, project: Project, limits: Limits): Promise<Loaded> {
     const extensions = await this.#activate(document.language, limits);
     const key = `${project.key}\n${document.path}`;
-    if (document.wasOpen && this.#loaded.has(key)) return { kind: 'loaded', extensions };
+    if (document.wasOpen && this.#loaded.has(key)) return { kind: 'loaded', extensions, pulse: this.#pulse(document, limits) };
     const outcome = await this.#ask(document, limits);
     if (outcome.kind === 'hung') return { kind: 'pending', extensions };
     if (outcome.kind === 'threw' || outcome.value === undefined) return { kind: 'unknown', extensions };
@@ -48,6 +55,12 @@ export class Loading {
   async again(document: OpenedDocument, limits: Limits): Promise<boolean> {
     const outcome = await this.#ask(document, limits);
     return outcome.kind === 'value' && outcome.value === true;
+  }
+
+  async #pulse(document: OpenedDocument, limits: Limits): Promise<number | undefined> {
+    const started = this.#clock.now();
+    const loaded = await this.again(document, limits).catch(() => false);
+    return loaded ? this.#clock.now() - started : undefined;
   }
 
   async #activate(language: string, { limit, signal }: Limits): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Ports, Providers } from '../../core/ports';
 import type { Search } from '../search';
 import type { Opener } from './opener';
 import type { Project } from './projects';
-import type { SettleParts } from './settle';
+import type { SettleParts } from './question';
 import type { Target } from './types';
 import type { Views } from './views';
 

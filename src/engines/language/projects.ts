@@ -76,7 +76,7 @@ export async function projectOf(ports: Pick<Ports, 'files'>, place: Place, langu
   const found = familyOf(language);
   const file = await nearest(ports, place, found);
   const folder = place.folder.path;
-  const display = file === undefined ? place.folder.name : nodePath.relative(folder, file).split(nodePath.sep).join('/');
+  const display = file === undefined ? place.folder.name : shown(place, file);
   const openFilesOnly = found.fileLists.length > 0 && (file === undefined || !found.fileLists.includes(nodePath.basename(file)));
   return { key: `${found.name}\n${file ?? folder}`, family: found, language: found.name, display, file, openFilesOnly };
 }
@@ -92,6 +92,12 @@ async function nearest(ports: Pick<Ports, 'files'>, place: Place, { projectFiles
     }
   }
   return undefined;
+}
+
+/** As other paths are printed: with the folder's name in front in a window of several folders. */
+function shown({ folder, display, relative }: Place, file: string): string {
+  const below = nodePath.relative(folder.path, file).split(nodePath.sep).join('/');
+  return below.startsWith('../') ? file : `${display.slice(0, display.length - relative.length)}${below}`;
 }
 
 function ancestors(directory: string, root: string): readonly string[] {

@@ -7,7 +7,8 @@ import { mapSome } from './parts';
 import type { Project } from './projects';
 import { race } from './race';
 import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
-import { settle, type Settled } from './settle';
+import type { Settled } from './question';
+import { settle } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
 import type { Answered, Declaration, FileCount, Reference, References, Target, TextEvidence } from './types';
 
@@ -15,7 +16,15 @@ import type { Answered, Declaration, FileCount, Reference, References, Target, T
  * Answers that were held against the text lately, and what came of it: a repeated question with the same answer needs no
  * second look for a while.
  */
-export type Verified = Map<string, { readonly print: string; readonly at: number; readonly evidence: TextEvidence | undefined }>;
+export type Verified = Map<string, Verification>;
+
+interface Verification {
+  /** The answer's fingerprint. */
+  readonly print: string;
+  /** When, in the clock's milliseconds. */
+  readonly at: number;
+  readonly evidence: TextEvidence | undefined;
+}
 
 /** Milliseconds for which a look at the text counts. */
 const verifiedFor = 30_000;
@@ -31,7 +40,10 @@ export async function findReferences(
   const { document, at, name } = target;
   const project = await parts.projectOf(target);
   const text = once(() => textEvidence(parts.search, { name, family: project.family }, signal));
-  if (project.openFilesOnly) await openAll(parts, await text(), signal);
+  const question = `${project.key}\n${document.path}\n${at.line}:${at.column}\n${name}`;
+  const known = verified.get(question);
+  const recent = known !== undefined && parts.clock.now() - known.at < verifiedFor ? known : undefined;
+  if (project.openFilesOnly && recent === undefined) await openAll(parts, await text(), signal);
   const settled = await settle(
     parts,
     {
@@ -59,7 +71,10 @@ export async function findReferences(
   if (settled.empty) refuseComment(target);
   const byPath = pathOrder(parts.places);
   const found = [...(settled.value ?? [])].sort((a, b) => byPath(a.path, b.path) || comparePositions(a.range.start, b.range.start));
-  const evidence = await doubt(parts, verified, { target, project, settled, found, text }, signal);
+  const print = fingerprintOf(found);
+  const isReady = settled.status.state === 'ready';
+  const evidence = isReady && recent?.print === print ? recent.evidence : await doubt(parts, { target, project, settled, found, text }, signal);
+  if (isReady && found.length > 0 && recent?.print !== print) remember(verified, question, { print, at: parts.clock.now(), evidence });
   const all = declaration ? found : await withoutDeclarations(parts, target, found, signal);
   return {
     status: settled.status,
@@ -87,26 +102,21 @@ interface Doubt {
 }
 
 /** What the text has beyond the answer, unless the answer is known to be whole. */
-async function doubt(parts: Parts, verified: Verified, { target, project, settled, found, text }: Doubt, signal: AbortSignal): Promise<TextEvidence | undefined> {
+async function doubt(parts: Parts, { target, project, settled, found, text }: Doubt, signal: AbortSignal): Promise<TextEvidence | undefined> {
   const ready = settled.status.state === 'ready';
   const files = new Set(found.map((each) => each.path)).size;
   // A server that has loaded the whole project, and answers across it, has no reason to leave anything out.
   if (ready && settled.proved && !project.openFilesOnly && files > 1) return undefined;
-  const question = `${project.key}\n${target.document.path}\n${target.at.line}:${target.at.column}\n${target.name}`;
-  const print = fingerprintOf(found);
-  const known = verified.get(question);
-  if (ready && known?.print === print && parts.clock.now() - known.at < verifiedFor) return known.evidence;
-
   const evidence = await text();
   if (evidence === undefined) return undefined;
   const rest = missing(evidence, found);
-  const local = rest.length > 0 && ready && found.length > 0 && files === 1 && (await isLocal(parts, target, signal));
-  const said = rest.length === 0 || local ? undefined : { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
-  if (ready && found.length > 0) {
-    if (verified.size >= 500) verified.clear();
-    verified.set(question, { print, at: parts.clock.now(), evidence: said });
-  }
-  return said;
+  if (rest.length === 0 || (ready && files === 1 && (await isLocal(parts, target, signal)))) return undefined;
+  return { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
+}
+
+function remember(verified: Verified, question: string, verification: Verification): void {
+  if (verified.size >= 500) verified.clear();
+  verified.set(question, verification);
 }
 
 /** Whether the symbol is declared inside a function, so that other files cannot see it. */
@@ -161,17 +171,18 @@ function filesOf(parts: Parts, all: readonly Location[]): readonly FileCount[] {
     if (known === undefined) lines.set(path, [range.start.line]);
     else known.push(range.start.line);
   }
-  const unsaved = new Set(parts.ports.documents.unsaved().map((document) => document.path));
+  const unsaved = unsavedPaths(parts);
   return [...lines].map(([path, numbers]) => {
     const display = parts.places.display(path);
-    return { file: { path: display, unsaved: unsaved.has(path) }, lines: numbers, test: isTestFile(display) };
+    return { file: { path: display, unsaved: unsaved.has(path.toLowerCase()) }, lines: numbers, test: isTestFile(display) };
   });
 }
 
 /** The lines and enclosing symbols of some references. */
 async function detail(parts: Parts, locations: readonly Location[], signal: AbortSignal): Promise<readonly Reference[]> {
   const paths = [...new Set(locations.map((each) => each.path))];
-  const views = new Map(await mapSome(paths, 8, async (path) => [path, await viewOf(parts, path, locations)] as const));
+  const unsaved = unsavedPaths(parts);
+  const views = new Map(await mapSome(paths, 16, async (path) => [path, await viewOf(parts, path, locations, unsaved)] as const));
   return mapSome(locations, 8, async ({ path, range: { start } }) => {
     const view = views.get(path);
     if (view === undefined) return { file: { path: parts.places.display(path), unsaved: false }, at: start, text: '' };
@@ -180,10 +191,15 @@ async function detail(parts: Parts, locations: readonly Location[], signal: Abor
   });
 }
 
-async function viewOf(parts: Parts, path: string, locations: readonly Location[]) {
+async function viewOf(parts: Parts, path: string, locations: readonly Location[], unsaved?: ReadonlySet<string>) {
   if (!locations.some((each) => each.path === path && each.onDisk)) return undefined;
   if (parts.places.of(path) === undefined) parts.places.allowOutside(path);
-  return parts.views.of(path).catch(() => undefined);
+  return parts.views.of(path, unsaved).catch(() => undefined);
+}
+
+/** In lower case: the editor and callers spell drive letters differently, and one path too many costs a look only. */
+function unsavedPaths({ ports }: Parts): ReadonlySet<string> {
+  return new Set(ports.documents.unsaved().map((document) => document.path.toLowerCase()));
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

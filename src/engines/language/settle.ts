@@ -3,46 +3,12 @@
  * repeated over a growing interval, and the first evidence that decides ends the waiting.
  */
 import { throwIfCancelled } from '../../core/errors';
-import type { Clock, OpenedDocument, Providers } from '../../core/ports';
 import { failed, timedOut } from './failures';
-import { judgeEmpty, judgeStarting, see, type Seen, type Sight, type Stakes, type TextCheck } from './judge';
-import type { Project } from './projects';
-import { race, type Pause, type Raced } from './race';
+import { judgeEmpty, judgeStarting, see, type Seen, type TextCheck } from './judge';
+import type { Question, Settled, SettleParts } from './question';
+import { race, type Raced } from './race';
 import { patience, type Readiness, type ReadinessTable } from './readiness';
-import type { Loading } from './loading';
 import type { Status } from './types';
-
-export interface Question<Value> {
-  /** For messages: `references`. */
-  readonly feature: string;
-  readonly document: OpenedDocument;
-  readonly project: Project;
-  readonly wants: Stakes['wants'];
-  /** Nothing may be the right answer of a ready server: a function that calls nothing. */
-  readonly mayBeEmpty?: boolean | undefined;
-  readonly ask: () => Promise<Value>;
-  readonly look: (value: Value) => Sight;
-  /** What the text says; only for questions that want all. */
-  readonly check?: ((value: Value) => Promise<TextCheck>) | undefined;
-}
-
-export interface Settled<Value> {
-  /** Undefined when nothing but failures or silence came. */
-  readonly value: Value | undefined;
-  readonly empty: boolean;
-  readonly status: Status;
-  /** The server has said by itself that this file's project is loaded: its answers are whole. */
-  readonly proved: boolean;
-}
-
-export interface SettleParts {
-  readonly providers: Providers;
-  readonly clock: Clock;
-  readonly wait: Pause;
-  readonly waitMs: () => number;
-  readonly readiness: ReadinessTable;
-  readonly loading: Loading;
-}
 
 /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `Cancelled` */
 export async function settle<Value>(parts: SettleParts, question: Question<Value>, signal: AbortSignal): Promise<Settled<Value>> {
@@ -51,6 +17,9 @@ export async function settle<Value>(parts: SettleParts, question: Question<Value
 
 /** Milliseconds: the first repetition comes soon, later ones at twice the interval each. */
 const interval = { first: 150, factor: 2, most: 2_400 };
+
+/** A server that has loaded a project says so within milliseconds; one that starts takes longer. Milliseconds. */
+const slowPulse = 400;
 
 /** Milliseconds for an answer that the loading of the project may not take away. */
 const afterLoading = 5_000;
@@ -67,6 +36,7 @@ class Settling<Value> {
   #proved = false;
   #extensions: readonly string[] = [];
   #latest: { readonly value: Value; readonly seen: Seen } | undefined;
+  #pulse: Promise<number | undefined> | undefined;
   #failures = 0;
   /** Milliseconds until the server said that it had loaded the project. */
   #loadedAfter = 0;
@@ -82,12 +52,14 @@ class Settling<Value> {
   async run(): Promise<Settled<Value>> {
     const loaded = await this.#load();
     if (loaded === 'pending') return this.#whileLoading();
-    for (let apart = 0, pause = interval.first; ; apart = pause, pause = Math.min(pause * interval.factor, interval.most)) {
+    for (let apart = 0, pause = interval.first; ; pause = Math.min(pause * interval.factor, interval.most)) {
       const outcome = await this.#attempt();
       const end = await this.#judge(outcome, apart);
       if (end !== undefined) return end;
-      if (this.#waited() + pause > this.#patience()) return this.#giveUp(outcome);
-      await this.#parts.wait(pause, this.#signal);
+      const left = this.#patience() - this.#waited();
+      if (left < interval.first) return this.#giveUp(outcome);
+      apart = Math.min(pause, left);
+      await this.#parts.wait(apart, this.#signal);
     }
   }
 
@@ -98,6 +70,7 @@ class Settling<Value> {
     this.#extensions = loaded.extensions;
     if (loaded.kind !== 'loaded') return loaded.kind;
     this.#proved = true;
+    this.#pulse = loaded.pulse;
     this.#loadedAfter = this.#waited();
     if (this.#state.phase !== 'ready') this.#state = this.#observe({ kind: 'loaded' });
     return 'loaded';
@@ -167,7 +140,7 @@ class Settling<Value> {
 
   async #judgeReady(value: Value, seen: Seen): Promise<Settled<Value> | undefined> {
     const { sight } = seen;
-    if (!sight.empty && !sight.provisional) return this.#end('ready', value, this.#state.why);
+    if (!sight.empty && !sight.provisional) return (await this.#beats()) ? this.#end('ready', value, this.#state.why) : undefined;
     if (!sight.empty) return seen.times < 2 ? undefined : this.#end('ready', value, this.#state.why);
     if (this.#question.mayBeEmpty === true && (this.#question.wants !== 'all' || (await this.#check(value)).covered)) {
       return this.#end('ready', value, this.#state.why);
@@ -187,6 +160,17 @@ class Settling<Value> {
 
   #appeared(): void {
     this.#state = this.#observe({ kind: 'appeared' });
+  }
+
+  /** False when the server has started anew since it was ready: the answer may be of one that is not. */
+  async #beats(): Promise<boolean> {
+    if (this.#pulse === undefined) return true;
+    const took = await this.#pulse;
+    this.#pulse = undefined;
+    if (took !== undefined && took < slowPulse) return true;
+    this.#lost('it has started anew');
+    if (took !== undefined) this.#state = this.#observe({ kind: 'loaded' });
+    return false;
   }
 
   #lost(sign: string): undefined {

@@ -5,7 +5,8 @@ import { splitHover } from './hover';
 import { refuseComment } from './nothing';
 import type { Parts } from './parts';
 import { comparePositions } from './ranges';
-import { settle, type Settled } from './settle';
+import type { Settled } from './question';
+import { settle } from './settle';
 import type { Answered, Declaration, SymbolFacts, Target } from './types';
 
 /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */

@@ -25,7 +25,7 @@ export interface View {
 export interface ViewParts {
   readonly ports: Pick<Ports, 'files' | 'documents'>;
   readonly places: Places;
-  readonly providers: Pick<Providers, 'open' | 'documentSymbols'>;
+  readonly providers: Pick<Providers, 'open' | 'activate' | 'documentSymbols'>;
   readonly ast: Pick<Ast, 'languageOf' | 'outline'>;
   readonly wait: Pause;
 }
@@ -44,17 +44,21 @@ export class Views {
     this.#parts = parts;
   }
 
-  /** The live file at an absolute path. @throws Failure as `readLive` does, and `PathNotAllowed` */
-  async of(path: string): Promise<View> {
+  /**
+   * The live file at an absolute path. `unsaved` are the paths of all unsaved documents in lower case, for who asks
+   * about many files at once. @throws Failure as `readLive` does, and `PathNotAllowed`
+   */
+  async of(path: string, unsaved?: ReadonlySet<string>): Promise<View> {
     const { places, ports } = this.#parts;
     const inside = places.of(path);
     const place = inside === undefined ? await places.existing(path) : { ...inside, stat: await ports.files.stat(path) };
-    return this.at(place);
+    return this.at(place, unsaved);
   }
 
-  async at(place: Place): Promise<View> {
+  async at(place: Place, unsavedPaths?: ReadonlySet<string>): Promise<View> {
     const { ports } = this.#parts;
-    const open = ports.documents.find(place.path);
+    const isSaved = unsavedPaths !== undefined && !unsavedPaths.has(place.path.toLowerCase());
+    const open = isSaved ? undefined : ports.documents.find(place.path);
     const stamp = open?.unsaved === true ? `v${open.version}` : `${place.stat?.mtimeMs}-${place.stat?.size}`;
     const known = this.#views.get(place.path);
     this.#views.delete(place.path);
@@ -81,11 +85,18 @@ export class Views {
     const outline = kept((signal) =>
       outlined?.available === true ? this.#parts.ast.outline({ text, language: outlined.id }, signal) : Promise.resolve(undefined),
     );
-    const declarations = kept(async (signal) => {
+    const fromTrees = kept(async (signal) => {
       const tree = await outline(signal);
-      if (tree !== undefined) return flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
-      return text.length > longestOutlined ? [] : this.#provided(place, file, signal);
+      return tree === undefined ? undefined : flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
     });
+    let provided: readonly Declaration[] = [];
+    const declarations = async (signal: AbortSignal): Promise<readonly Declaration[]> => {
+      const found = await fromTrees(signal);
+      if (found !== undefined) return found;
+      // Nothing may be the answer of a provider that is not there yet, so that it is asked for again.
+      if (provided.length === 0 && text.length <= longestOutlined) provided = await this.#provided(place, file, signal);
+      return provided;
+    };
     return {
       place,
       file,
@@ -99,7 +110,8 @@ export class Views {
     const { providers, wait } = this.#parts;
     const outcome = await race(
       async () => {
-        await providers.open(place.path);
+        const { language } = await providers.open(place.path);
+        await providers.activate(language);
         return providers.documentSymbols(place.path);
       },
       { limit: 5_000, wait, signal },

@@ -61,7 +61,13 @@ function withContents(glob: string): PathTest {
   return (relative) => test(relative) || below(relative);
 }
 
+/** Compiled when it is first asked: many a search finds nothing to ask about. */
 function compile(glob: string): PathTest {
+  let test: PathTest | undefined;
+  return (relative) => (test ??= compileNow(glob))(relative);
+}
+
+function compileNow(glob: string): PathTest {
   // Brackets, braces, `*` and `?` are all there is: parentheses and bars are plain characters in VS Code's globs.
   const plain = glob.replaceAll('[!', '[^').replace(/[()|+@]/g, '\\$&');
   return picomatch(plain, { dot: true, nonegate: true, noextglob: true, nocase: false });

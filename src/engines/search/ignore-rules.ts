@@ -102,13 +102,15 @@ export class IgnoreRules {
   }
 
   async #look(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<Directory> {
+    // Read at once, whatever the folders above say, so that no level waits for the one above it.
+    const reading = this.#switches.git ? undefined : this.#text(nodePath.join(path, '.siiignore'));
     const above = path === this.#top.path || nodePath.dirname(path) === path ? undefined : await this.#directory(nodePath.dirname(path));
     const hidden = above === undefined ? undefined : (above.hidden ?? this.#verdict(above.level, path, true));
     if (hidden !== undefined && above !== undefined) return { level: above.level, hidden };
     const names = new Set(await this.#names(path, listing));
     const rules = new Map<Kind, Ignore>();
     for (const kind of ['.rgignore', '.ignore', '.gitignore', '.siiignore'] as const) {
-      if (names.has(kind)) add(rules, kind, await this.#text(nodePath.join(path, kind)));
+      if (names.has(kind)) add(rules, kind, await (reading ?? this.#text(nodePath.join(path, kind))));
     }
     const isRepository = names.has('.git') && this.#top.isRepository;
     if (names.has('.git')) add(rules, 'exclude', await this.#text(await excludeFile(this.#files, nodePath.join(path, '.git'))));
@@ -167,16 +169,23 @@ function decide(level: Level, kinds: readonly Kind[], path: string, isDirectory:
 /** The top for a workspace folder: its repository's root, or the folder itself. */
 export async function topOf(files: Files, folder: string): Promise<Top> {
   const chain = ancestorsOf(folder);
-  const has = async (name: string, directories: readonly string[]): Promise<readonly boolean[]> =>
-    Promise.all(directories.map(async (each) => (await files.stat(nodePath.join(each, name)).catch(() => undefined)) !== undefined));
-  const repository = (await has('.git', chain)).indexOf(true);
-  const above = chain.slice(Math.max(0, repository) + 1);
-  const names = ['.ignore', '.rgignore', ...(repository === -1 ? ['.gitignore'] : [])];
+  if ((await has(files, '.git', [folder])).includes(true)) return topAt(files, chain, 0);
+  return topAt(files, chain, (await has(files, '.git', chain)).indexOf(true));
+}
+
+/** `index` in the chain of the repository's root; -1 outside of one. */
+function topAt(files: Files, chain: readonly string[], index: number): Top {
+  const above = chain.slice(Math.max(0, index) + 1);
+  const names = ['.ignore', '.rgignore', ...(index === -1 ? ['.gitignore'] : [])];
   return {
-    path: chain[Math.max(0, repository)] ?? folder,
-    isRepository: repository !== -1,
-    strayAbove: async () => (await Promise.all(names.map((name) => has(name, above)))).flat().includes(true),
+    path: chain[Math.max(0, index)] ?? '',
+    isRepository: index !== -1,
+    strayAbove: async () => (await Promise.all(names.map((name) => has(files, name, above)))).flat().includes(true),
   };
+}
+
+async function has(files: Files, name: string, directories: readonly string[]): Promise<readonly boolean[]> {
+  return Promise.all(directories.map(async (each) => (await files.stat(nodePath.join(each, name)).catch(() => undefined)) !== undefined));
 }
 
 /** The same, but a folder that its repository ignores is its own top: it was opened all the same, so all of it counts. */

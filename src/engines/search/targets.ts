@@ -22,16 +22,9 @@ type TargetPorts = Pick<Ports, 'files'> & { readonly places: Places };
  */
 export async function resolveTargets(ports: TargetPorts, paths: readonly string[] | undefined): Promise<Targets> {
   if (paths === undefined || paths.length === 0) return { targets: wholeFolders(ports.places), notes: [] };
-  const targets: Target[] = [];
-  const failures: Failure[] = [];
-  for (const text of paths) {
-    try {
-      targets.push(...(await targetsOf(ports, text)));
-    } catch (error) {
-      if (!(error instanceof Failure) || (error.failure !== 'PathNotFound' && error.failure !== 'PathNotAllowed')) throw error;
-      failures.push(error);
-    }
-  }
+  const found = await Promise.all(paths.map((text) => targetsOf(ports, text).catch(refusal)));
+  const targets = found.flatMap((each) => (each instanceof Failure ? [] : each));
+  const failures = found.filter((each) => each instanceof Failure);
   const [first] = failures;
   if (targets.length === 0 && first !== undefined) {
     if (failures.length === 1) throw first;
@@ -42,6 +35,12 @@ export async function resolveTargets(ports: TargetPorts, paths: readonly string[
     });
   }
   return { targets, notes: failures.map((failure) => `not searched: ${lowerFirst(failure.parts.what)}`) };
+}
+
+/** A path that is missing or outside does not keep the others from being searched. */
+function refusal(error: unknown): Failure {
+  if (error instanceof Failure && (error.failure === 'PathNotFound' || error.failure === 'PathNotAllowed')) return error;
+  throw error;
 }
 
 /** Every workspace folder, as a search without paths takes them. */

@@ -9,6 +9,13 @@ describe('languages that the editor serves itself', () => {
     );
   });
 
+  it('JavaScript without a project file: references in files that nobody has opened', async () => {
+    assert.match(
+      await answerOf('find_references', { file: 'js-plain/lib.js', symbol: 'helper' }),
+      /^3 references in 2 files\n\njs-plain\/app\.js\n {2}1:10 .*\n {2}3:1 helper\(\);\n\njs-plain\/lib\.js\n {2}1:17 export function helper\(\) \{\n\n\(typescript server ready for languages\)$/,
+    );
+  });
+
   it('CSS: references and definitions of a custom property', async () => {
     assert.match(
       await answerOf('find_references', { file: 'css/site.css', line: 6, symbol: '--main-color' }),

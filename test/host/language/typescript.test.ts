@@ -69,6 +69,13 @@ describe('references in TypeScript', () => {
     );
   });
 
+  it('are right at once after the server was started anew', async () => {
+    await vscode.commands.executeCommand('typescript.restartTsServer');
+    assert.match(await answerOf('find_references', { file: 'ts/src/parser.ts', symbol: 'toNumber' }), /^6 references in 3 files\n/);
+    await vscode.commands.executeCommand('typescript.restartTsServer');
+    assert.match(await answerOf('find_definition', { file: 'ts/src/use.ts', line: 9, symbol: 'asNumber' }), /^1 definition\n\nts\/src\/parser\.ts\n {2}18:17 /);
+  });
+
   it('come in pages', async () => {
     const page = await answerOf('find_references', { symbol: 'toNumber', max_results: 2, offset: 2 });
     assert.match(page, /^2 of 6 references \(offset 2; next: offset=4\)\n/);

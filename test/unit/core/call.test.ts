@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { Dispatcher, type CallRecord } from '../../../src/core/call';
 import { Failure } from '../../../src/core/errors';
 import { text, z } from '../../../src/core/fields';
-import { defineTool, type Call } from '../../../src/core/tool';
+import { defineTool, type Call, type Confirmation } from '../../../src/core/tool';
 import type { Settings } from '../../../src/core/ports';
 import { testSettings } from '../support/settings';
 
 type Behaviour = (input: string, call: Call) => Promise<string>;
 
-function dispatcherOf(behaviour: Behaviour, settings: Partial<Settings> = {}) {
+function dispatcherOf(behaviour: Behaviour, settings: Partial<Settings> = {}, confirm?: () => Promise<Confirmation | undefined>) {
   const logged: string[] = [];
   const records: CallRecord[] = [];
   const sample = (name: string, onInCopilot: boolean) =>
@@ -16,6 +16,7 @@ function dispatcherOf(behaviour: Behaviour, settings: Partial<Settings> = {}) {
       name, title: name, description: name, kind: 'read', onInCopilot,
       input: z.object({ input: text('Anything.') }),
       examples: [], doing: ({ input }) => `Doing ${input}`,
+      ...(confirm === undefined ? {} : { confirm }),
       run: async (_, { input }, call) => ({ kind: 'passage', head: await behaviour(input, call) }),
     });
   const dispatcher = new Dispatcher({
@@ -91,5 +92,18 @@ describe('a tool', () => {
     const { dispatcher } = dispatcherOf(async () => '');
     assert.equal(dispatcher.doing('everywhere', { input: 'x' }), 'Doing x');
     assert.equal(dispatcher.doing('everywhere', {}), undefined);
+  });
+
+  it('asks what it says, and hands on why a change cannot be shown', async () => {
+    const asking = (confirm: () => Promise<Confirmation | undefined>) => dispatcherOf(async () => '', {}, confirm).dispatcher.confirmation('everywhere', { input: 'x' }, call());
+    assert.deepEqual(await asking(async () => ({ title: 'Apply?', message: '+1 -1' })), { title: 'Apply?', message: '+1 -1' });
+    assert.equal(await asking(async () => undefined), undefined);
+    const failing = await asking(async () => { throw new Failure('Stale', { what: 'a.ts changed', next: 'call again.' }); });
+    assert.equal(failing instanceof Failure && failing.message, '[1310 Stale] a.ts changed. Next: call again.');
+  });
+
+  it('asks nothing for input that does not fit, since such a call does nothing', async () => {
+    const { dispatcher } = dispatcherOf(async () => '', {}, async () => ({ title: 'Apply?', message: '' }));
+    assert.equal(await dispatcher.confirmation('everywhere', {}, call()), undefined);
   });
 });

@@ -44,8 +44,14 @@ async function edited(bytes: Uint8Array, encoding: Encoding, model: Model, reque
   const { after, changes } = planText(source, wanted, model.eol);
   assert.equal(applied(text, changes), after);
   assert.equal(applied(after, inverse(text, changes)), text);
+  for (const { start, end } of changes) assert.ok(!insideCharacter(text, start) && !insideCharacter(text, end), 'a change must not begin or end inside a character');
   assert.ok(lineEndsOf(linesOf(text)) === 'mixed' || lineEndsOf(linesOf(after)) !== 'mixed', 'an edit must not mix line ends');
   return encode(after, encoding);
+}
+
+/** Between the halves of a character, or of a `\r\n`. */
+function insideCharacter(text: string, offset: number): boolean {
+  return /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(offset - 1, offset + 1));
 }
 
 const noPorts = {

@@ -101,6 +101,13 @@ describe('edits by text, pattern and line', () => {
     assert.equal(await text('a.txt'), 'name: y\r\nversion: "2.0"\r\n');
   });
 
+  it('counts a match inside another once, and matches that overlap twice', async () => {
+    const { apply, refused, text } = await make({ 'a.txt': 'port 8080; aaa' });
+    await apply({ file: 'a.txt', operation: 'replace', pattern: '\\d+', newContent: '80' });
+    assert.equal(await text('a.txt'), 'port 80; aaa');
+    assert.match(await refused('AmbiguousSelection', apply({ file: 'a.txt', operation: 'delete', pattern: 'aa' })), /matches 2 places/);
+  });
+
   it('refuses a pattern that is none, that matches nothing at all, or that never ends', async () => {
     const { apply, refused } = await make({ 'a.txt': `${'a'.repeat(40)}!\n` });
     const replace = (pattern: string) => apply({ file: 'a.txt', operation: 'replace', pattern, newContent: 'x' });

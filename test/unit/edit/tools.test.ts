@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { Failure } from '../../../src/core/errors';
 import { Dispatcher } from '../../../src/core/call';
 import { Editing } from '../../../src/engines/edit/index';
 import { render } from '../../../src/doors/render';
@@ -78,9 +79,11 @@ describe('the editing tools', () => {
   it('ask the user with the diff, in a fence that the diff cannot end', async () => {
     open({ 'a.md': '```js\none\n```\n' });
     const confirmation = await dispatcher.confirmation('edit_apply', { file: 'a.md', operation: 'replace', selector_text: 'one', new_content: 'two' }, call);
-    assert.equal(confirmation?.title, 'Apply replace in a.md?');
-    assert.match(confirmation?.message ?? '', /^1 file, \+1 -1 \[Open as a diff\]\(command:sightline\.openPreview\?%5B%22p\w{8}%22%5D\)\n\n\n````diff\n--- a\/a\.md\n\+\+\+ b\/a\.md\n@@ -1,3 \+1,3 @@\n ```js\n-one\n\+two\n ```\n````$/);
-    assert.equal(await dispatcher.confirmation('edit_apply', { file: 'a.md', operation: 'replace', selector_text: 'nowhere', new_content: 'x' }, call), undefined);
+    if (confirmation === undefined || confirmation instanceof Failure) return assert.fail('not asked');
+    assert.equal(confirmation.title, 'Apply replace in a.md?');
+    assert.match(confirmation.message, /^1 file, \+1 -1 \[Open as a diff\]\(command:sightline\.openPreview\?%5B%22p\w{8}%22%5D\)\n\n\n````diff\n--- a\/a\.md\n\+\+\+ b\/a\.md\n@@ -1,3 \+1,3 @@\n ```js\n-one\n\+two\n ```\n````$/);
+    const failing = await dispatcher.confirmation('edit_apply', { file: 'a.md', operation: 'replace', selector_text: 'nowhere', new_content: 'x' }, call);
+    assert.match(failing instanceof Failure ? failing.message : '', /1306 NodeNotFound/);
   });
 
   it('stay short when many files change', async () => {

@@ -41,9 +41,9 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
     onDisk: true,
     range: { start: { line, column }, end: { line, column: column + length } },
   });
-  const providers = new ScriptedProviders(script(place));
   const documents = new FakeDocuments();
   const time = new FakeTime();
+  const providers = new ScriptedProviders(script(place), time.wait);
   const root = { name: 'app', path: folder.path };
   const settings = settingsWith();
   const places = placesIn([root], settings);

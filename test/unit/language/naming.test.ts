@@ -121,6 +121,15 @@ describe('naming a symbol', () => {
     assert.match(await refused({ file: 'src/odd.py', line: 1 }), /^\[1601 InvalidArguments\] src\/odd\.py:1 names no symbol without column or symbol\. Line 1: /);
   });
 
+  it('without a grammar asks the provider of symbols, again when it has none yet', async () => {
+    const range = { start: { line: 1, column: 5 }, end: { line: 1, column: 10 } };
+    const node = { name: 'parse', kind: 'function', range, selection: range, children: [] };
+    const { language, signal } = scene(() => ({ documentSymbols: [undefined, [node]] }), { files: { 'a.toy': 'def parse\n' } });
+    const find = () => language.symbols({ query: 'parse', file: 'a.toy' }, signal);
+    assert.deepEqual((await find()).symbols, []);
+    assert.deepEqual((await find()).symbols.map(({ namePath, at }) => [namePath, at.column]), [['parse', 5]]);
+  });
+
   it('sees the text that is not saved', async () => {
     const { language, providers, folder, signal, documents } = scene(() => ({}), { files: more });
     providers.type(folder.at('src/odd.py'), 'changed()\n');

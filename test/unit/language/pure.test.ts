@@ -100,6 +100,12 @@ describe('the project of a file', () => {
     assert.deepEqual(await project('net/x.cs', 'csharp'), ['csharp', 'net/App.csproj', false]);
   });
 
+  it('is printed as other paths are, in a window of several folders too', async () => {
+    const several = placesIn([{ name: 'app', path: folder.path }, { name: 'other', path: folder.at('net') }]);
+    const found = await projectOf({ files: realFiles }, await several.existing('app/py/x.py'), 'python');
+    assert.equal(found.display, 'app/py/setup.py');
+  });
+
   it('is the folder where there is none, each language for itself', async () => {
     assert.deepEqual(await project('x.unknown', 'unknown-language'), ['unknown-language', 'app', false]);
   });

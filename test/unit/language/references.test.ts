@@ -114,18 +114,32 @@ describe('references of a language server', () => {
   });
 
   it('of a server that says when it has loaded are asked once', async () => {
-    const { find, providers, language, folder } = await ask((place) => ({ loaded: [true], references: [fivePlaces(place)] }), { files });
+    const { find, providers, language } = await ask((place) => ({ loaded: [true], references: [fivePlaces(place)] }), { files });
     const { value, status } = await find();
     assert.equal(value.all.length, 5);
     assert.equal(status.why, 'the server has loaded the project');
     assert.equal(value.evidence, undefined);
     assert.equal(providers.asked['references'], 1);
     await find();
-    assert.equal(providers.asked['loaded'], 1, 'while the editor holds the file the project stays loaded');
-    providers.close(folder.at('src/parser.py'));
-    await find();
-    assert.equal(providers.asked['loaded'], 2, 'when the editor has dropped it, the server may have dropped the project');
+    assert.equal(providers.asked['references'], 2);
     assert.equal(language.states()[0]?.phase, 'ready');
+  });
+
+  it('of a server that has started anew are waited for, across files as they may be', async () => {
+    const { find, language, time } = await ask((place) => ({ loaded: [true, 'late'], references: [fivePlaces(place), fivePlaces(place).slice(0, 3), fivePlaces(place)] }));
+    await find();
+    const { value, status } = await find();
+    assert.equal(value.all.length, 5);
+    assert.equal(status.state, 'ready');
+    assert.equal(time.clock.now() >= 1_000, true);
+    assert.equal(language.states()[0]?.why, 'the server has loaded the project');
+  });
+
+  it('are held back until the project is loaded again when the editor has dropped the file', async () => {
+    const { find, providers, folder } = await ask((place) => ({ loaded: [true, 'hangs'], references: [fivePlaces(place), fivePlaces(place).slice(0, 3)] }));
+    await find();
+    providers.close(folder.at('src/parser.py'));
+    assert.equal((await find()).status.state, 'loading');
   });
 
   it('of a server that is still loading say so', async () => {

@@ -189,7 +189,8 @@ describe('file_search', () => {
     });
   });
 
-  it('takes more paths than a command line holds', async () => {
+  it('takes more paths than a command line holds', async function () {
+    this.timeout(20_000);
     const files: Record<string, string> = {};
     for (let index = 0; index < 1_500; index += 1) files[`folder-with-a-rather-long-name-${index}/a.txt`] = index % 100 === 0 ? 'foo\n' : 'x\n';
     open(files);

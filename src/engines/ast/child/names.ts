@@ -16,7 +16,13 @@ export interface Name {
 export function declarationRule(row: LanguageRow, node: SgNode, foreign = false): DeclarationRule | undefined {
   const kind = node.kind();
   if (foreign) return row.declarations.find((rule) => rule.kind === kind);
-  return row.declarations.find((rule) => rule.kind === kind && (rule.only === undefined || node.matches({ rule: rule.only })));
+  return row.declarations.find((rule) => rule.kind === kind && holdsField(rule, node) && (rule.only === undefined || node.matches({ rule: rule.only })));
+}
+
+function holdsField({ where }: DeclarationRule, node: SgNode): boolean {
+  if (where === undefined) return true;
+  const field = node.field(where.field);
+  return field !== null && (where.kinds === undefined || where.kinds.includes(String(field.kind())));
 }
 
 /** The name that a node declares; undefined for nodes that declare nothing, such as calls. */

@@ -144,7 +144,7 @@ const php: LanguageRow = {
   kind: 'code',
   queryable: true,
   declarations: [
-    { kind: 'namespace_definition', as: 'namespace', role: 'class', only: { has: { field: 'body', regex: '.' } } },
+    { kind: 'namespace_definition', as: 'namespace', role: 'class', where: { field: 'body' } },
     { kind: 'class_declaration', as: 'class', role: 'class' },
     { kind: 'interface_declaration', as: 'interface', role: 'class' },
     { kind: 'trait_declaration', as: 'trait', role: 'class' },

@@ -22,6 +22,8 @@ export interface DeclarationRule {
   readonly as: string;
   readonly role: Role;
   readonly name?: NameRule;
+  /** The field that it must have, of one of these kinds where they are given. Much cheaper to check than `only`. */
+  readonly where?: { readonly field: string; readonly kinds?: readonly string[] };
   /** What must hold beside the kind. Of several rules for one kind the first that holds counts. */
   readonly only?: Rule;
   /** Found by its name but not listed in outlines: fields, enum members. */

@@ -61,7 +61,7 @@ const ruby: LanguageRow = {
     { kind: 'singleton_class', as: 'class', role: 'class', name: { fields: ['value'] } },
     { kind: 'method', as: 'method', role: 'callable' },
     { kind: 'singleton_method', as: 'method', role: 'callable' },
-    { kind: 'assignment', as: 'const', role: 'value', name: { fields: ['left'] }, only: { has: { field: 'left', kind: 'constant' } } },
+    { kind: 'assignment', as: 'const', role: 'value', name: { fields: ['left'] }, where: { field: 'left', kinds: ['constant'] } },
   ],
   scopes: ['method', 'singleton_method', 'lambda'],
   imports: [{ kind: 'call', has: { field: 'method', regex: '^(require|require_relative|load|autoload)$' }, inside: { kind: 'program' } }],

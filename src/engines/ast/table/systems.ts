@@ -13,8 +13,8 @@ const go: LanguageRow = {
   declarations: [
     { kind: 'function_declaration', as: 'function', role: 'callable' },
     { kind: 'method_declaration', as: 'method', role: 'callable', name: { by: 'receiver' } },
-    { kind: 'type_spec', as: 'struct', role: 'class', only: { has: { field: 'type', kind: 'struct_type' } } },
-    { kind: 'type_spec', as: 'interface', role: 'class', only: { has: { field: 'type', kind: 'interface_type' } } },
+    { kind: 'type_spec', as: 'struct', role: 'class', where: { field: 'type', kinds: ['struct_type'] } },
+    { kind: 'type_spec', as: 'interface', role: 'class', where: { field: 'type', kinds: ['interface_type'] } },
     { kind: 'type_spec', as: 'type', role: 'value' },
     { kind: 'type_alias', as: 'type', role: 'value' },
     { kind: 'const_spec', as: 'const', role: 'value' },
@@ -46,17 +46,17 @@ const go: LanguageRow = {
 };
 
 const functionDeclarator: Rule = { has: { field: 'declarator', any: [{ kind: 'function_declarator' }, { has: { stopBy: 'end', kind: 'function_declarator' } }] } };
-const withBody: Rule = { has: { field: 'body', regex: '.' } };
+const withBody = { field: 'body' };
 
 const cDeclarations: readonly DeclarationRule[] = [
   { kind: 'function_definition', as: 'function', role: 'callable' },
   { kind: 'declaration', as: 'prototype', role: 'callable', only: functionDeclarator },
-  { kind: 'declaration', as: 'variable', role: 'value', only: { has: { field: 'declarator', regex: '.' } } },
+  { kind: 'declaration', as: 'variable', role: 'value', where: { field: 'declarator' } },
   { kind: 'type_definition', as: 'typedef', role: 'value' },
-  { kind: 'struct_specifier', as: 'struct', role: 'class', only: withBody },
-  { kind: 'union_specifier', as: 'union', role: 'class', only: withBody },
-  { kind: 'enum_specifier', as: 'enum', role: 'class', only: withBody },
-  { kind: 'preproc_def', as: 'macro', role: 'value', only: { has: { field: 'value', regex: '.' } } },
+  { kind: 'struct_specifier', as: 'struct', role: 'class', where: withBody },
+  { kind: 'union_specifier', as: 'union', role: 'class', where: withBody },
+  { kind: 'enum_specifier', as: 'enum', role: 'class', where: withBody },
+  { kind: 'preproc_def', as: 'macro', role: 'value', where: { field: 'value' } },
   { kind: 'preproc_function_def', as: 'macro', role: 'callable' },
   { kind: 'enumerator', as: 'member', role: 'value', minor: true },
 ];
@@ -100,12 +100,12 @@ const cpp: LanguageRow = {
   grammar: { name: 'cpp', package: '@ast-grep/lang-cpp', symbol: 'tree_sitter_cpp', expando: 'µ' },
   declarations: [
     ...cDeclarations,
-    { kind: 'class_specifier', as: 'class', role: 'class', only: withBody },
+    { kind: 'class_specifier', as: 'class', role: 'class', where: withBody },
     { kind: 'namespace_definition', as: 'namespace', role: 'class' },
     { kind: 'alias_declaration', as: 'type', role: 'value' },
     { kind: 'concept_definition', as: 'concept', role: 'value' },
     { kind: 'field_declaration', as: 'method', role: 'callable', only: functionDeclarator },
-    { kind: 'field_declaration', as: 'field', role: 'value', only: { has: { field: 'declarator', regex: '.' } }, minor: true },
+    { kind: 'field_declaration', as: 'field', role: 'value', where: { field: 'declarator' }, minor: true },
   ],
   splitDefinitions: true,
   scopes: ['compound_statement', 'parameter_list', 'lambda_expression'],

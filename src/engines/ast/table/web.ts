@@ -2,9 +2,7 @@
 import type { Rule } from '@ast-grep/napi';
 import { inTurn, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
-const functionValue: Rule = {
-  any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }, { kind: 'generator_function' }],
-};
+const functions = ['arrow_function', 'function_expression', 'generator_function'];
 const topLevelCall: Rule = {
   kind: 'parenthesized_expression',
   inside: { kind: 'call_expression', inside: { kind: 'expression_statement', inside: { kind: 'program' } } },
@@ -15,13 +13,13 @@ const script: readonly DeclarationRule[] = [
   { kind: 'generator_function_declaration', as: 'function', role: 'callable' },
   { kind: 'class_declaration', as: 'class', role: 'class' },
   { kind: 'method_definition', as: 'method', role: 'callable' },
-  { kind: 'variable_declarator', as: 'function', role: 'callable', only: { has: { field: 'value', ...functionValue } } },
-  { kind: 'variable_declarator', as: 'class', role: 'class', only: { has: { field: 'value', kind: 'class' } } },
+  { kind: 'variable_declarator', as: 'function', role: 'callable', where: { field: 'value', kinds: functions } },
+  { kind: 'variable_declarator', as: 'class', role: 'class', where: { field: 'value', kinds: ['class'] } },
   { kind: 'variable_declarator', as: 'variable', role: 'value' },
-  { kind: 'assignment_expression', as: 'function', role: 'callable', name: { by: 'assignment' }, only: { has: { field: 'right', ...functionValue } } },
-  { kind: 'assignment_expression', as: 'class', role: 'class', name: { by: 'assignment' }, only: { has: { field: 'right', kind: 'class' } } },
-  { kind: 'pair', as: 'method', role: 'callable', name: { fields: ['key'] }, only: { has: { field: 'value', ...functionValue } } },
-  { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, only: { has: { field: 'value', regex: '.' } } },
+  { kind: 'assignment_expression', as: 'function', role: 'callable', name: { by: 'assignment' }, where: { field: 'right', kinds: functions } },
+  { kind: 'assignment_expression', as: 'class', role: 'class', name: { by: 'assignment' }, where: { field: 'right', kinds: ['class'] } },
+  { kind: 'pair', as: 'method', role: 'callable', name: { fields: ['key'] }, where: { field: 'value', kinds: functions } },
+  { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, where: { field: 'value' } },
 ];
 
 const javascript = {
@@ -71,7 +69,7 @@ const typed: readonly DeclarationRule[] = [
   { kind: 'module', as: 'module', role: 'class' },
   { kind: 'method_signature', as: 'method', role: 'callable', only: { inside: { any: [{ kind: 'interface_body' }, { kind: 'class_body' }] } } },
   { kind: 'abstract_method_signature', as: 'method', role: 'callable' },
-  { kind: 'public_field_definition', as: 'method', role: 'callable', only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'public_field_definition', as: 'method', role: 'callable', where: { field: 'value', kinds: functions } },
   { kind: 'public_field_definition', as: 'field', role: 'value', minor: true },
   { kind: 'property_signature', as: 'property', role: 'value', only: { inside: { kind: 'interface_body' } }, minor: true },
   { kind: 'enum_assignment', as: 'member', role: 'value', minor: true },
@@ -79,7 +77,7 @@ const typed: readonly DeclarationRule[] = [
 
 const plain: readonly DeclarationRule[] = [
   ...script,
-  { kind: 'field_definition', as: 'method', role: 'callable', name: { fields: ['property'] }, only: { has: { field: 'value', ...functionValue } } },
+  { kind: 'field_definition', as: 'method', role: 'callable', name: { fields: ['property'] }, where: { field: 'value', kinds: functions } },
   { kind: 'field_definition', as: 'field', role: 'value', name: { fields: ['property'] }, minor: true },
 ];
 

@@ -24,7 +24,8 @@ export interface RawLine {
 
 export class EventReader {
   readonly #handler: EventHandler;
-  #rest: Buffer | undefined;
+  /** Pieces of a line that has not come to its end; a long line comes in many. */
+  #rest: Buffer[] = [];
 
   constructor(handler: EventHandler) {
     this.#handler = handler;
@@ -32,20 +33,18 @@ export class EventReader {
 
   push(chunk: Buffer): void {
     let from = 0;
-    let end = chunk.indexOf(newline);
-    if (this.#rest !== undefined && end !== -1) {
-      this.#event(Buffer.concat([this.#rest, chunk.subarray(0, end)]));
-      this.#rest = undefined;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      const piece = chunk.subarray(from, end);
       from = end + 1;
-      end = chunk.indexOf(newline, from);
+      if (this.#rest.length === 0) {
+        this.#event(piece);
+      } else {
+        const whole = Buffer.concat([...this.#rest, piece]);
+        this.#rest = [];
+        this.#event(whole);
+      }
     }
-    for (; end !== -1; end = chunk.indexOf(newline, from)) {
-      this.#event(chunk.subarray(from, end));
-      from = end + 1;
-    }
-    if (from >= chunk.length) return;
-    const rest = chunk.subarray(from);
-    this.#rest = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
+    if (from < chunk.length) this.#rest.push(chunk.subarray(from));
   }
 
   #event(raw: Buffer): void {
@@ -71,19 +70,19 @@ export class EventReader {
 
 export function parseLine(raw: Buffer): RawLine {
   const event = data(raw);
-  const { text, bytes } = textOf(field(event, 'lines'));
+  const line = textOf(field(event, 'lines'));
   const number = field(event, 'line_number');
   const offset = field(event, 'absolute_offset');
   const submatches = field(event, 'submatches');
   const first: unknown = Array.isArray(submatches) ? submatches[0] : undefined;
   const start = field(first, 'start');
   const end = field(first, 'end');
-  const shown = text.replace(/\r?\n$|\r$/, '');
-  const at = (byte: number): number => Math.min(shown.length, bytes.length === text.length ? byte : utf16Offset(bytes, byte));
+  const text = withoutLineEnd(line.text);
+  const at = (byte: number): number => Math.min(text.length, line.isAscii ? byte : utf16Offset(line.bytes(), byte));
   return {
     number: typeof number === 'number' ? number : 0,
     offset: typeof offset === 'number' ? offset : 0,
-    text: shown,
+    text,
     hit: typeof start === 'number' && typeof end === 'number' ? { start: at(start), end: at(end) } : undefined,
   };
 }
@@ -96,13 +95,25 @@ function data(raw: Buffer): unknown {
   return field(event, 'data');
 }
 
+interface Text {
+  readonly text: string;
+  /** Bytes and UTF-16 units are the same. */
+  readonly isAscii: boolean;
+  readonly bytes: () => Buffer;
+}
+
 /** `{"text": …}`, or `{"bytes": base64}` for what is not UTF-8. */
-function textOf(value: unknown): { readonly text: string; readonly bytes: Buffer } {
+function textOf(value: unknown): Text {
   const text = field(value, 'text');
-  if (typeof text === 'string') return { text, bytes: Buffer.from(text, 'utf8') };
+  if (typeof text === 'string') return { text, isAscii: Buffer.byteLength(text, 'utf8') === text.length, bytes: () => Buffer.from(text, 'utf8') };
   const encoded = field(value, 'bytes');
   const bytes = Buffer.from(typeof encoded === 'string' ? encoded : '', 'base64');
-  return { text: lossy(bytes), bytes };
+  return { text: lossy(bytes), isAscii: false, bytes: () => bytes };
+}
+
+function withoutLineEnd(text: string): string {
+  const end = text.endsWith('\r\n') ? 2 : text.endsWith('\n') || text.endsWith('\r') ? 1 : 0;
+  return end === 0 ? text : text.slice(0, -end);
 }
 
 function lossy(bytes: Uint8Array): string {

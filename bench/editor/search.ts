@@ -1,0 +1,123 @@
+/** Inside a window on the corpus: text search through our doors beside the editor's own and Copilot's tool. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import * as vscode from 'vscode';
+import { createPlaces } from '../../src/core/place';
+import { createSearch } from '../../src/engines/search/search';
+import { testPorts } from '../../test/unit/support/services';
+
+export interface Measured {
+  readonly times: readonly { readonly what: string; readonly ours: number; readonly theirs: number; readonly most: number }[];
+  /** What could not be measured, and why. */
+  readonly missing: readonly string[];
+  readonly ping: number;
+}
+
+interface Editor extends Pick<typeof vscode.workspace, 'name'> {
+  findTextInFiles2?(query: object, options?: object): { readonly results: AsyncIterable<unknown>; readonly complete: Promise<unknown> };
+}
+
+const rounds = Number(process.env['ROUNDS'] ?? 11);
+const patterns = { absent: 'thisIsNowhereToBeFound', rare: 'AsyncGeneratorFunction', common: 'import' } as const;
+
+export async function run(): Promise<void> {
+  const client = await connect();
+  const overMcp = async (pattern: string) => void (await client.callTool({ name: 'file_search', arguments: { pattern } }));
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const ports = testPorts([{ name: 'bench', path: root }]);
+  const places = createPlaces(ports);
+  const rg = path.join(process.env['SIGHTLINE_TEST_ROOT'] ?? '', 'dist', 'bin', 'rg');
+  const engine = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.dirname(rg) });
+  const uncapped = async (text: string) => {
+    const query = { targets: [], pattern: { text, literal: false, ignoreCase: false }, context: 0 };
+    for (const file of (await engine.find(query, new AbortController().signal)).files) file.lines();
+  };
+
+  const times: Measured['times'][number][] = [];
+  const missing: string[] = [];
+  const pair = async (what: string, most: number, ours: () => Promise<void>, theirs: () => Promise<void>) => {
+    console.log(`measuring: ${what}`);
+    const answered = await Promise.race([theirs().then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 20_000, false))]);
+    if (answered) times.push({ what, most, ...(await side(ours, theirs)) });
+    else missing.push(`${what}: the other side did not answer within 20 s`);
+  };
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const most = name === 'common' ? 0.7 : 1.25;
+    await pair(`file_search over MCP, ${name}, beside a raw parallel rg --json`, most, () => overMcp(pattern), () => raw(rg, root, pattern));
+  }
+  const editor: Editor = vscode.workspace;
+  if (editor.findTextInFiles2 === undefined) missing.push('findTextInFiles2: not in this build');
+  else {
+    for (const [name, pattern] of Object.entries(patterns)) {
+      await pair(`all matches, ${name}, beside findTextInFiles2`, name === 'common' ? 0.6 : 1, () => uncapped(pattern), () => editorSearch(editor, pattern));
+    }
+  }
+  if (vscode.lm.tools.some((tool) => tool.name === 'copilot_findTextInFiles')) {
+    const copilot = async (query: string) =>
+      void (await vscode.lm.invokeTool('copilot_findTextInFiles', { input: { query, isRegexp: true }, toolInvocationToken: undefined }));
+    const own = async (pattern: string) =>
+      void (await vscode.lm.invokeTool('sightline_file_search', { input: { pattern }, toolInvocationToken: undefined }));
+    for (const [name, pattern] of Object.entries(patterns)) await pair(`the tool in VS Code, ${name}, beside copilot_findTextInFiles`, 0.5, () => own(pattern), () => copilot(pattern));
+  } else missing.push('copilot_findTextInFiles: Copilot is not active in this window');
+
+  const pings: number[] = [];
+  for (let round = 0; round < 200; round += 1) pings.push(await timed(async () => void (await client.callTool({ name: 'ping', arguments: {} }))));
+  const measured: Measured = { times, missing, ping: median(pings) };
+  writeFileSync(process.env['SIGHTLINE_BENCH_RESULT'] ?? '', JSON.stringify(measured));
+}
+
+/** Medians of the two in turn. */
+async function side(ours: () => Promise<void>, theirs: () => Promise<void>): Promise<{ readonly ours: number; readonly theirs: number }> {
+  const [own, other]: [number[], number[]] = [[], []];
+  for (let round = -2; round < rounds; round += 1) {
+    const b = await timed(theirs);
+    const a = await timed(ours);
+    if (round >= 0) void (own.push(a), other.push(b));
+  }
+  return { ours: median(own), theirs: median(other) };
+}
+
+async function editorSearch(editor: Editor, pattern: string): Promise<void> {
+  const found = editor.findTextInFiles2?.({ pattern, isRegExp: true, isCaseSensitive: true }, { maxResults: 1_000_000 });
+  if (found === undefined) return;
+  for await (const _ of found.results);
+  await found.complete;
+}
+
+function raw(rg: string, cwd: string, pattern: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(rg, ['--no-config', '--json', '--hidden', '-e', pattern, '--', './'], { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.resume();
+    child.on('error', reject).on('close', () => resolve());
+  });
+}
+
+async function connect(): Promise<Client> {
+  const file = process.env['SIGHTLINE_CONNECTION_FILE'] ?? '';
+  const { url, token }: { readonly url: string; readonly token: string } = await untilThere(file);
+  const client = new Client({ name: 'bench', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }));
+  return client;
+}
+
+async function untilThere(file: string) {
+  for (;;) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
