@@ -46,13 +46,13 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
   /** Shows the view and fills it. A search that still runs is given up. */
   async search(wanted: Wanted): Promise<void> {
     this.#show([]);
-    this.#view.message = undefined;
+    this.#view.message = '';
     await setContext('shown', true);
     await vscode.commands.executeCommand(`${viewId}.focus`);
     await this.#run(wanted, pageSize);
   }
 
-  getChildren(row?: Row): readonly Row[] | Row[] {
+  getChildren(row?: Row): Row[] {
     if (row === undefined) return [...this.#rows];
     return row.is === 'file' ? row.group.matches.map((match): Row => ({ is: 'match', match, parent: row })) : [];
   }
@@ -147,7 +147,7 @@ function fileItem(group: FileGroup): vscode.TreeItem {
 function matchItem(match: QueryMatch): vscode.TreeItem {
   const { text, highlight } = matchLabel(match);
   const item = new vscode.TreeItem({ label: text, highlights: [[...highlight]] });
-  item.description = match.name;
+  if (match.name !== undefined) item.description = match.name;
   item.tooltip = new vscode.MarkdownString().appendCodeblock(match.lines.join('\n')).appendText(match.kind);
   // Selecting previews; this is for a click on the row that is selected already.
   item.command = { command: 'vscode.open', title: 'Show', arguments: [vscode.Uri.file(match.file.path), showing(match)] };
