@@ -1,7 +1,7 @@
 /** The tree of a structural search: files, their matches, and a row that loads more. Owns the search that runs. */
 import * as vscode from 'vscode';
 import type { Log } from '../core/ports';
-import type { Place, Places } from '../core/place';
+import type { Places } from '../core/place';
 import type { Ast, QueryMatch, QueryResult } from '../engines/ast';
 import { wholeFolders } from '../engines/search/targets';
 import { fileLabel, groupByFile, matchLabel, moreLabel, plain, summary, type FileGroup, type Wanted } from './structural-matches';
@@ -108,7 +108,8 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
   }
 
   async #query({ pattern, language }: Wanted, limit: number, signal: AbortSignal): Promise<QueryResult> {
-    const targets: readonly { readonly place: Place; readonly named: boolean }[] = wholeFolders(this.ports.places);
+    // Before the engine: without a folder this throws the reason.
+    const targets = wholeFolders(this.ports.places);
     return this.ports.ast.query({ pattern, language, targets, kinds: [], offset: 0, limit, countOnly: false }, signal);
   }
 
