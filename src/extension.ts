@@ -33,6 +33,7 @@ import { registerCopyConfiguration } from './ui/copy-configuration';
 import { languageLines, registerLanguageStatus } from './ui/language-status';
 import { registerPreviews } from './ui/preview';
 import { showStatus } from './ui/status';
+import { registerStructuralSearch } from './ui/structural-search';
 import { registerStructuralRewrite } from './ui/structural-rewrite';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -102,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
       onChange: (listener) => vscode.Disposable.from({ dispose: server.onChange(listener) }, provider.onDidChangeOffered(listener)),
     }),
     registerLanguageStatus(language),
+    registerStructuralSearch({ ast, places, log }),
     previews,
     registerStructuralRewrite(services, previews),
     { dispose: () => editing.dispose() },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Documents, Settings } from '../../core/ports';
 import type { Search } from '../search';
-import { languageOfFile, languages } from './languages';
+import { languageNamed, languageOfFile, languages } from './languages';
 import { createPool, type PoolOptions } from './pool';
 import { createQuery } from './query';
 import type { LanguageRow } from './table/row';
@@ -37,6 +37,9 @@ export function createAst({ folder, ports, search, pool: poolOptions }: AstOptio
     languageOf: (path, editorLanguage) => {
       const row = languageOfFile(path, editorLanguage);
       return row === undefined ? undefined : info(row);
+    },
+    checkPattern: async (pattern, language, signal) => {
+      await pool.ask('compile', [{ pattern, language: languageNamed(language).id, kinds: [] }], signal);
     },
     query: createQuery({ pool, search, documents: ports.documents, timeLimit: () => ports.settings.searchTimeoutMs() }),
     outline: (source, signal) => pool.ask('outline', [source], signal),

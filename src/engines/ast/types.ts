@@ -165,6 +165,11 @@ export interface Ast {
   languages(): readonly LanguageInfo[];
   /** The language of a file, by its name; undefined when none of the table claims it. */
   languageOf(path: string, editorLanguage?: string): LanguageInfo | undefined;
+  /**
+   * Whether a pattern can be read in a language, without searching anything.
+   * @throws Failure `InvalidPattern` with the reason, `InvalidLanguage`, `ParserNotFound`, `Cancelled`
+   */
+  checkPattern(pattern: string, language: string, signal: AbortSignal): Promise<void>;
   /** @throws Failure `InvalidPattern`, `InvalidLanguage`, `ParserNotFound`, `InvalidArguments`, `Cancelled` */
   query(request: QueryRequest, signal: AbortSignal): Promise<QueryResult>;
   /** @throws Failure `ParserNotFound`, `InvalidLanguage`, `Cancelled` */

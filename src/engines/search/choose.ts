@@ -27,6 +27,8 @@ const patienceMs = 4_000;
 export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 'editorSearch'>, options: BackEndOptions): BackEnds {
   /** Whether a program turned out to be a ripgrep that runs, by path and time of change. */
   const tried = new Map<string, Promise<boolean>>();
+  /** One for each program, so that its version is asked for once. */
+  const made = new Map<string, RipgrepBackEnd>();
   const javaScript = new JavaScriptBackEnd({
     files: ports.files,
     workerScript: options.workerScript,
@@ -45,7 +47,8 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
       const stat = await ports.files.stat(candidate.path).catch(() => undefined);
       if (stat?.type !== 'file') continue;
       const key = `${candidate.path}:${stat.mtimeMs}`;
-      const backEnd = new RipgrepBackEnd(candidate);
+      const backEnd = made.get(key) ?? new RipgrepBackEnd(candidate);
+      made.set(key, backEnd);
       if (!tried.has(key)) tried.set(key, backEnd.version().then((version) => version !== undefined));
       if ((await tried.get(key)) === true) return { key, backEnd };
       ports.log.warn(`${candidate.path} is no ripgrep that runs here`);

@@ -32,6 +32,7 @@ const mostPaths = 400;
 
 export class RipgrepBackEnd implements BackEnd {
   readonly #binary: RipgrepCandidate;
+  #version: Promise<string | undefined> | undefined;
 
   constructor(binary: RipgrepCandidate) {
     this.#binary = binary;
@@ -43,8 +44,12 @@ export class RipgrepBackEnd implements BackEnd {
     return `ripgrep ${version} (${origin === 'setting' ? path : origin === 'shipped' ? 'shipped' : `the editor's, ${path}`})`;
   }
 
-  /** Undefined when the program is not a ripgrep, or does not run here. */
-  async version(): Promise<string | undefined> {
+  /** Undefined when the program is not a ripgrep, or does not run here. Asked for once. */
+  version(): Promise<string | undefined> {
+    return (this.#version ??= this.#askVersion());
+  }
+
+  async #askVersion(): Promise<string | undefined> {
     try {
       const { text } = await this.#text({ args: ['--no-config', '--version'], cwd: nodePath.dirname(this.#binary.path), signal: AbortSignal.timeout(5_000) });
       return /^ripgrep (\S+)/.exec(text)?.[1];

@@ -1,0 +1,179 @@
+/** The tree of a structural search: files, their matches, and a row that loads more. Owns the search that runs. */
+import * as vscode from 'vscode';
+import type { Log } from '../core/ports';
+import type { Place, Places } from '../core/place';
+import type { Ast, QueryMatch, QueryResult } from '../engines/ast';
+import { wholeFolders } from '../engines/search/targets';
+import { fileLabel, groupByFile, matchLabel, moreLabel, plain, summary, type FileGroup, type Wanted } from './structural-matches';
+
+export interface StructuralPorts {
+  readonly ast: Pick<Ast, 'languageOf' | 'languages' | 'checkPattern' | 'query'>;
+  readonly places: Places;
+  readonly log: Log;
+}
+
+type Row = { readonly is: 'file'; readonly group: FileGroup } | { readonly is: 'match'; readonly match: QueryMatch; readonly parent: Row } | { readonly is: 'more'; readonly label: string };
+
+/** Matches that one search, and one press on the last row, brings. */
+const pageSize = 200;
+
+const viewId = 'sightline.structuralResults';
+
+export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #view: vscode.TreeView<Row>;
+  readonly #disposable: vscode.Disposable;
+  #rows: readonly Row[] = [];
+  #shown: { readonly wanted: Wanted; readonly limit: number } | undefined;
+  #running: AbortController | undefined;
+
+  constructor(readonly ports: StructuralPorts) {
+    this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
+    this.#disposable = vscode.Disposable.from(
+      this.#view,
+      this.#changed,
+      this.#view.onDidChangeSelection(({ selection: [row] }) => {
+        if (row?.is === 'match') void preview(row.match);
+      }),
+      vscode.commands.registerCommand('sightline.structuralSearch.refresh', () => this.#again(0)),
+      vscode.commands.registerCommand('sightline.structuralSearch.more', () => this.#again(pageSize)),
+      vscode.commands.registerCommand('sightline.structuralSearch.stop', () => this.#running?.abort()),
+      vscode.commands.registerCommand('sightline.structuralSearch.clear', () => this.#clear()),
+    );
+  }
+
+  /** Shows the view and fills it. A search that still runs is given up. */
+  async search(wanted: Wanted): Promise<void> {
+    this.#show([]);
+    this.#view.message = '';
+    await setContext('shown', true);
+    await vscode.commands.executeCommand(`${viewId}.focus`);
+    await this.#run(wanted, pageSize);
+  }
+
+  getChildren(row?: Row): Row[] {
+    if (row === undefined) return [...this.#rows];
+    return row.is === 'file' ? row.group.matches.map((match): Row => ({ is: 'match', match, parent: row })) : [];
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.is === 'match' ? row.parent : undefined;
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    switch (row.is) {
+      case 'file':
+        return fileItem(row.group);
+      case 'match':
+        return matchItem(row.match);
+      case 'more':
+        return moreItem(row.label);
+    }
+  }
+
+  dispose(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#disposable.dispose();
+  }
+
+  async #again(more: number): Promise<void> {
+    if (this.#shown !== undefined) await this.#run(this.#shown.wanted, this.#shown.limit + more);
+  }
+
+  /** From the first match on, also for more of them: files may have changed, and the engine remembers those that did not. */
+  async #run(wanted: Wanted, limit: number): Promise<void> {
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    this.#view.description = `${wanted.title} · ${wanted.pattern}`;
+    this.#shown = { wanted, limit };
+    void setContext('running', true);
+    try {
+      const result = await vscode.window.withProgress({ location: { viewId } }, () => this.#query(wanted, limit, running.signal));
+      if (this.#running !== running) return;
+      this.#view.message = summary(wanted, result);
+      this.#show(rowsOf(result));
+    } catch (error) {
+      if (this.#running !== running) return;
+      this.#view.message = running.signal.aborted ? 'The search was stopped.' : plain(error);
+      if (!running.signal.aborted) this.ports.log.error('A structural search failed', error);
+    } finally {
+      if (this.#running === running) {
+        this.#running = undefined;
+        void setContext('running', false);
+      }
+    }
+  }
+
+  async #query({ pattern, language }: Wanted, limit: number, signal: AbortSignal): Promise<QueryResult> {
+    const targets: readonly { readonly place: Place; readonly named: boolean }[] = wholeFolders(this.ports.places);
+    return this.ports.ast.query({ pattern, language, targets, kinds: [], offset: 0, limit, countOnly: false }, signal);
+  }
+
+  async #clear(): Promise<void> {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#shown = undefined;
+    this.#show([]);
+    await setContext('running', false);
+    await setContext('shown', false);
+  }
+
+  #show(rows: readonly Row[]): void {
+    this.#rows = rows;
+    this.#changed.fire(undefined);
+  }
+}
+
+function rowsOf(result: QueryResult): readonly Row[] {
+  const label = moreLabel(result, pageSize);
+  const files = groupByFile(result.matches).map((group): Row => ({ is: 'file', group }));
+  return label === undefined ? files : [...files, { is: 'more', label }];
+}
+
+function fileItem(group: FileGroup): vscode.TreeItem {
+  const { name, description } = fileLabel(group);
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = group.file.path;
+  item.description = description;
+  item.resourceUri = vscode.Uri.file(group.file.path);
+  item.iconPath = vscode.ThemeIcon.File;
+  item.tooltip = group.file.display;
+  return item;
+}
+
+function matchItem(match: QueryMatch): vscode.TreeItem {
+  const { text, highlight } = matchLabel(match);
+  const item = new vscode.TreeItem({ label: text, highlights: [[...highlight]] });
+  if (match.name !== undefined) item.description = match.name;
+  item.tooltip = new vscode.MarkdownString().appendCodeblock(match.lines.join('\n')).appendText(match.kind);
+  // Selecting previews; this is for a click on the row that is selected already.
+  item.command = { command: 'vscode.open', title: 'Show', arguments: [vscode.Uri.file(match.file.path), showing(match)] };
+  return item;
+}
+
+function moreItem(label: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.command = { command: 'sightline.structuralSearch.more', title: 'Load More' };
+  return item;
+}
+
+async function preview(match: QueryMatch): Promise<void> {
+  try {
+    await vscode.window.showTextDocument(vscode.Uri.file(match.file.path), showing(match));
+  } catch (error) {
+    void vscode.window.showWarningMessage(`Sightline: ${match.file.display} cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The focus stays in the tree, so that arrow keys go on to the next match. */
+function showing({ span: { start, end } }: QueryMatch): vscode.TextDocumentShowOptions {
+  return { preview: true, preserveFocus: true, selection: new vscode.Range(start.line - 1, start.column - 1, end.line - 1, end.column - 1) };
+}
+
+function setContext(key: 'shown' | 'running', value: boolean): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `sightline.structuralSearch.${key}`, value);
+}
