@@ -2,14 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { repoRoot } from './paths.mjs';
 
 /**
  * Runs a program to its end and answers what it printed. When `signal` fires, its whole process tree is ended first.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal | undefined, shell?: boolean,
- *   onOutput?: (text: string) => void }} [options] `onOutput` gets the output as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal | undefined, shell?: boolean, leash?: boolean,
+ *   onOutput?: (text: string) => void }} [options] onOutput: gets the output as it comes; leash: see `startTree`
  * @returns {Promise<string>} standard output and standard error together
  * @throws {Error} with the end of the output when the program fails, or the signal's reason
  */
@@ -46,17 +48,19 @@ export async function run(command, args, options = {}) {
  * Starts a program as the leader of a process group of its own.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, leash?: boolean }} [options] leash: the tree also
+ *   ends when this process is killed and cannot stop it
  * @returns {Tree}
  */
-export function startTree(command, args, { cwd, env = process.env, shell = false } = {}) {
+export function startTree(command, args, { cwd, env = process.env, shell = false, leash = false } = {}) {
   const { marked, mark } = markEnvironment(env);
-  const child = spawn(command, [...args], {
+  const [program, ...programArgs] = leash ? [process.execPath, leashScript, mark, command, ...args] : [command, ...args];
+  const child = spawn(program, programArgs, {
     cwd,
     env: marked,
     shell,
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [leash ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(([code, signalName]) => Number.isInteger(code) ? Number(code) : String(signalName));
   // Whoever awaits `ended` sees the error; a caller that only stops the tree must not crash the process with it.
@@ -65,7 +69,7 @@ export function startTree(command, args, { cwd, env = process.env, shell = false
     pid: child.pid ?? -1,
     ended,
     onOutput(listener) {
-      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', listener);
+      for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', listener);
     },
     stop: () => stopTree(child.pid, mark),
   };
@@ -111,6 +115,7 @@ export async function stopTree(pid, mark, graceMs = 3000) {
   if (pid !== undefined) sendSignal(-pid, 'SIGKILL');
 }
 
+const leashScript = path.join(repoRoot, 'scripts', 'host', 'leash.mjs');
 const markName = 'SIGHTLINE_PROCESS_TREE';
 
 /**

@@ -81,10 +81,22 @@ async function part(name, progress, signal, install) {
   return home;
 }
 
-/** Removes what an interrupted installation left. @param {string} root @param {string} name */
+/** Removes what interrupted installations left. @param {string} root @param {string} name */
 async function removeLeftovers(root, name) {
-  const leftovers = (await fs.readdir(root)).filter((each) => each === name || each.startsWith(`${name}.building-`));
-  for (const each of leftovers) await fs.rm(path.join(root, each), { recursive: true, force: true });
+  for (const each of await fs.readdir(root)) {
+    const builder = each.startsWith(`${name}.building-`) ? Number(each.slice(`${name}.building-`.length)) : undefined;
+    const abandoned = builder === undefined ? each === name : !isAlive(builder);
+    if (abandoned) await fs.rm(path.join(root, each), { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function pinForThisSystem() {

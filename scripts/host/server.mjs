@@ -42,7 +42,7 @@ export async function startServer(options) {
   const { host, dataDir, token, signal } = options;
   signal?.throwIfAborted();
   await writeSettings(path.join(dataDir, 'data', 'User'), options.settings ?? {});
-  const tree = startTree(host.node24, serverArguments(options), { env: { ...cleanEnvironment(process.env), ...noGallery, ...options.env } });
+  const tree = startTree(host.node24, serverArguments(options), { env: { ...cleanEnvironment(process.env), ...noGallery, ...options.env }, leash: true });
   let output = '';
   tree.onOutput((text) => (output += text));
   try {

@@ -25,6 +25,7 @@ export async function runNodeSuite(suite, { timeoutMs, deadlineMs, env, signal, 
       env: { ...process.env, ...env },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       onOutput,
+      leash: true,
     });
   } catch {
     // The report tells what failed; a suite that could not write one has failed as a whole.
