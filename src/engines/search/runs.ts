@@ -36,6 +36,9 @@ export interface Run {
   readonly inner: readonly string[];
 }
 
+/** Under the rules; named although hidden; the same in a `.git` folder. */
+type Kind = 'ruled' | 'all' | 'git';
+
 export interface Plan {
   readonly runs: readonly Run[];
   /** The same places without any rule, to find out what the rules hide. */
@@ -107,19 +110,17 @@ export async function hiddenBy(run: Pick<Run, 'folder' | 'selection' | 'ignored'
 async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target[], rules: Rules, selection: Selection): Promise<Pick<Plan, 'runs' | 'bare'>> {
   const top = await topOfOpened(ports.files, folder.path);
   const ignored = new IgnoreRules(ports.files, top, rules);
-  const kinds: Readonly<Record<'ruled' | 'all' | 'git', Target[]>> = { ruled: [], all: [], git: [] };
-  for (const target of targets) {
-    const { relative, stat } = target.place;
-    const hidden = target.named && relative !== '' && (await hiddenBy({ folder, selection, ignored }, relative, stat?.type === 'directory')) !== undefined;
-    const kind = !hidden ? kinds.ruled : relative.split('/').includes('.git') ? kinds.git : kinds.all;
-    kind.push(target);
-  }
+  const kindOf = async ({ named, place: { relative, stat } }: Target): Promise<Kind> => {
+    if (!named || relative === '' || (await hiddenBy({ folder, selection, ignored }, relative, stat?.type === 'directory')) === undefined) return 'ruled';
+    return relative.split('/').includes('.git') ? 'git' : 'all';
+  };
+  const kindsOfTargets = await Promise.all(targets.map(kindOf));
 
   const runs: Run[] = [];
   const bare: Run[] = [];
   const inner = innerFolders(ports.places, folder);
   for (const kind of ['ruled', 'all', 'git'] as const) {
-    const own = kinds[kind];
+    const own = targets.filter((_, index) => kindsOfTargets[index] === kind);
     const all = outermost(rootsOf(folder, own, selection, kind === 'ruled'));
     const roots = kind === 'ruled' ? await reachable(ports, folder, all, own, selection, ignored) : all;
     const whole = roots[0] === '' && top.path === folder.path;
@@ -135,7 +136,7 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
   return { runs, bare };
 }
 
-function grouping(folder: Folder, inner: readonly string[], targets: readonly Target[], selection: Selection, kind: 'ruled' | 'all' | 'git'): (relative: string) => number | undefined {
+function grouping(folder: Folder, inner: readonly string[], targets: readonly Target[], selection: Selection, kind: Kind): (relative: string) => number | undefined {
   const tests = targets.map(({ place, globs }) => ({ at: place.relative, globs: globs?.map(includeTest) }));
   return (relative) => {
     if (inner.some((directory) => isWithin(relative, directory))) return undefined;

@@ -6,7 +6,11 @@ import { TestWorkspace, type WorkspaceOptions } from './workspace';
 
 describe('file_search', () => {
   let workspace: TestWorkspace | undefined;
-  afterEach(() => workspace?.dispose());
+  afterEach(function () {
+    // Some of these workspaces have many files.
+    this.timeout(20_000);
+    workspace?.dispose();
+  });
 
   function open(files: WorkspaceOptions['files'], more: Omit<WorkspaceOptions, 'files'> = {}): void {
     workspace?.dispose();
