@@ -25,10 +25,10 @@ export interface BackEnds {
 const patienceMs = 4_000;
 
 export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 'editorSearch'>, options: BackEndOptions): BackEnds {
-  /** Whether a program turned out to be a ripgrep that runs, by path and time of change. */
-  const tried = new Map<string, Promise<boolean>>();
-  /** One for each program, so that its version is asked for once. */
+  /** One for each program, by path and time of change, so that its version is asked for once. */
   const made = new Map<string, RipgrepBackEnd>();
+  /** Those that could not be started after all. */
+  const unusable = new Set<string>();
   const javaScript = new JavaScriptBackEnd({
     files: ports.files,
     workerScript: options.workerScript,
@@ -49,8 +49,7 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
       const key = `${candidate.path}:${stat.mtimeMs}`;
       const backEnd = made.get(key) ?? new RipgrepBackEnd(candidate);
       made.set(key, backEnd);
-      if (!tried.has(key)) tried.set(key, backEnd.version().then((version) => version !== undefined));
-      if ((await tried.get(key)) === true) return { key, backEnd };
+      if (!unusable.has(key) && (await backEnd.version()) !== undefined) return { key, backEnd };
       ports.log.warn(`${candidate.path} is no ripgrep that runs here`);
     }
     return undefined;
@@ -67,7 +66,7 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
         } catch (error) {
           if (!(error instanceof Unusable)) throw error;
           ports.log.warn(error.message);
-          tried.set(found.key, Promise.resolve(false));
+          unusable.add(found.key);
         }
       }
       if (engine === 'auto' && options.workerScript !== undefined) return work(javaScript);
