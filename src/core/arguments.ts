@@ -14,12 +14,15 @@ export interface ParsedInput<Input> {
   readonly notes: readonly string[];
 }
 
-/** @throws Failure `InvalidArguments` naming the argument, what was expected, and the arguments there are. */
+/**
+ * @param schema that of `tool.input`, for a caller that keeps it: making one takes longer than parsing
+ * @throws Failure `InvalidArguments` naming the argument, what was expected, and the arguments there are.
+ */
 export function parseInput<Input extends z.ZodObject>(
   tool: { readonly name: string; readonly input: Input },
   raw: unknown,
+  schema: ObjectSchema = inputSchema(tool.input),
 ): ParsedInput<z.output<Input>> {
-  const schema = inputSchema(tool.input);
   if (raw !== undefined && raw !== null && !isRecord(raw)) {
     throw invalid(tool.name, schema, `The arguments of ${tool.name} must be an object, not ${typeName(raw)}`);
   }

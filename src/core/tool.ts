@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { Answer } from './answer';
 import { parseInput } from './arguments';
+import { inputSchema, type ObjectSchema } from './schema';
 
 /** What a tool does to the workspace: nothing, nothing yet, or a change. Hints and confirmations follow from it. */
 export type ToolKind = 'read' | 'preview' | 'write';
@@ -68,10 +69,11 @@ export interface Prepared<Services> {
 /** Fixes the types, and parses the input in the one place where its type is known. */
 export function defineTool<Services, Input extends z.ZodObject>(spec: ToolSpec<Services, Input>): Tool<Services> {
   const { doing, confirm, run, ...data } = spec;
+  let schema: ObjectSchema | undefined;
   return {
     ...data,
     prepare: (raw) => {
-      const { input, notes } = parseInput(spec, raw);
+      const { input, notes } = parseInput(spec, raw, (schema ??= inputSchema(spec.input)));
       return {
         notes,
         doing: doing(input),
