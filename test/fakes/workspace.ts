@@ -1,11 +1,12 @@
 /** A folder of real files, the ports over them, and a plain text search. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPlaces, type Places } from '../../src/core/place';
-import type { Documents, Files, Folder, LiveDocument, Log, Settings } from '../../src/core/ports';
+import type { Documents, Folder, LiveDocument, Log } from '../../src/core/ports';
 import type { FoundFile, Search } from '../../src/engines/search';
+import { nodeFiles } from '../../src/host/files';
+import { testSettings } from '../unit/support/settings';
 
 export class TempFolder {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'sightline-')));
@@ -28,21 +29,6 @@ export class TempFolder {
   }
 }
 
-export const realFiles: Files = {
-  stat: async (path) => {
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined) return undefined;
-    return { type: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other', size: found.size, mtimeMs: found.mtimeMs };
-  },
-  realPath: (path) => realpath(path),
-  read: (path) => readFile(path),
-  list: async (path) =>
-    (await readdir(path, { withFileTypes: true })).map((entry) => ({
-      name: entry.name,
-      type: entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : 'other',
-    })),
-};
-
 /** Documents that the editor holds unsaved. */
 export class FakeDocuments implements Documents {
   readonly #unsaved = new Map<string, LiveDocument>();
@@ -62,29 +48,9 @@ export class FakeDocuments implements Documents {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export function settingsWith(changes: Partial<Settings> = {}): Settings {
-  return {
-    tool: () => undefined,
-    copilotVia: () => 'languageModelTools',
-    searchEngine: () => 'auto',
-    ripgrepPath: () => '',
-    searchTimeoutMs: () => 30_000,
-    answerMaxTokens: () => 6_000,
-    readOutside: () => 'navigated',
-    languageWaitMs: () => 15_000,
-    editSave: () => 'whenClean',
-    editProtected: () => [],
-    mcpEnabled: () => true,
-    mcpPort: () => 0,
-    mcpAllowedOrigins: () => [],
-    excludes: () => ({ files: [], search: [] }),
-    ...changes,
-  };
-}
-
-export function placesIn(folders: readonly Folder[], settings = settingsWith()): Places {
+export function placesIn(folders: readonly Folder[], settings = testSettings()): Places {
   const workspace = { folders: () => folders, virtualFolders: () => [], trusted: () => true };
-  return createPlaces({ workspace, files: realFiles, settings });
+  return createPlaces({ workspace, files: nodeFiles, settings });
 }
 
 /** Reads every file of a folder; no ignore rules. For tests of what builds on search, not of search. */

@@ -5,7 +5,9 @@ import { createLanguage, type Language, type Target } from '../../../src/engines
 import { indentedOutline } from '../../fakes/outline';
 import { ScriptedProviders, type Script } from '../../fakes/providers';
 import { FakeTime } from '../../fakes/time';
-import { FakeDocuments, placesIn, plainSearch, realFiles, settingsWith, silentLog, TempFolder } from '../../fakes/workspace';
+import { nodeFiles } from '../../../src/host/files';
+import { FakeDocuments, placesIn, plainSearch, silentLog, TempFolder } from '../../fakes/workspace';
+import { testSettings } from '../support/settings';
 
 export const files = {
   'pyproject.toml': '',
@@ -45,10 +47,10 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
   const time = new FakeTime();
   const providers = new ScriptedProviders(script(place), time.wait);
   const root = { name: 'app', path: folder.path };
-  const settings = settingsWith();
+  const settings = testSettings();
   const places = placesIn([root], settings);
   const language = createLanguage({
-    ports: { files: realFiles, documents, settings, clock: time.clock, log: silentLog },
+    ports: { files: nodeFiles, documents, settings, clock: time.clock, log: silentLog },
     places,
     providers,
     search: plainSearch(root),

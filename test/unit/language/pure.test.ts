@@ -4,7 +4,8 @@ import { projectOf } from '../../../src/engines/language/projects';
 import { isTestFile, pathOrder } from '../../../src/engines/language/ranges';
 import { afterEvidence, patience, unknown } from '../../../src/engines/language/readiness';
 import { hasName, nearestWords, wholeName, wordAt, wordsOf } from '../../../src/engines/language/words';
-import { placesIn, realFiles, TempFolder } from '../../fakes/workspace';
+import { nodeFiles } from '../../../src/host/files';
+import { placesIn, TempFolder } from '../../fakes/workspace';
 
 describe('the state of a language in a project', () => {
   const starting = afterEvidence(unknown, { kind: 'asked' }, 1_000);
@@ -89,7 +90,7 @@ describe('the project of a file', () => {
   after(() => folder.remove());
   const places = placesIn([{ name: 'app', path: folder.path }]);
   const project = async (file: string, language: string) => {
-    const found = await projectOf({ files: realFiles }, await places.existing(file), language);
+    const found = await projectOf({ files: nodeFiles }, await places.existing(file), language);
     return [found.language, found.display, found.openFilesOnly];
   };
 
@@ -102,7 +103,7 @@ describe('the project of a file', () => {
 
   it('is printed as other paths are, in a window of several folders too', async () => {
     const several = placesIn([{ name: 'app', path: folder.path }, { name: 'other', path: folder.at('net') }]);
-    const found = await projectOf({ files: realFiles }, await several.existing('app/py/x.py'), 'python');
+    const found = await projectOf({ files: nodeFiles }, await several.existing('app/py/x.py'), 'python');
     assert.equal(found.display, 'app/py/setup.py');
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
 import { fileSearch } from '../../../src/tools/file_search';
+import { skip } from '../../support/skip';
 import { TestWorkspace, type WorkspaceOptions } from './workspace';
 
 describe('file_search', () => {
@@ -184,7 +185,7 @@ describe('file_search', () => {
     });
 
     it('what could not be read', async function () {
-      if (process.getuid?.() === 0) return this.skip();
+      if (process.getuid?.() === 0) return skip(this, 'root may read everything');
       open({ 'a.ts': 'foo\n', 'closed/b.ts': 'foo\n' });
       chmodSync(workspace?.path('closed') ?? '', 0);
       const text = await search({ pattern: 'foo' });
