@@ -12,8 +12,9 @@ import { createSearch } from '../src/engines/search/search';
 import { wholeFolders } from '../src/engines/search/targets';
 import { nodeFiles } from '../src/host/files';
 import { testSettings } from '../test/unit/support/settings';
-import { goTree, typeScriptTree } from './corpora';
-import { commandLineTool } from './tools';
+import { goTree, typeScriptTree } from './support/corpora';
+import { median } from './support/measure';
+import { commandLineTool } from './support/tools';
 
 const dist = path.resolve('dist');
 const never = new AbortController().signal;
@@ -74,10 +75,6 @@ async function timed<T>(work: () => T | Promise<T>): Promise<{ readonly took: nu
   const started = performance.now();
   const value = await work();
   return { took: performance.now() - started, value };
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
 /** The command line, its output thrown away. */

@@ -10,6 +10,7 @@ import { repoRoot } from '../scripts/host/paths.mjs';
 import { provision } from '../scripts/host/provision.mjs';
 import { nodeBundle } from '../scripts/suites/bundle.mjs';
 import type { EditTimes } from './edit/in-window';
+import { median } from './support/measure';
 import { runInWindow, startBrowser } from './support/window';
 
 /** Milliseconds that an edit may take beyond the editor's own. */
@@ -46,8 +47,4 @@ async function fill(folder: string): Promise<void> {
   for (let index = 0; index < 23; index += 1) {
     await writeFile(path.join(folder, 'many', `user-${index}.ts`), `import { oldName } from './base';\n\nexport const value${index} = oldName() + oldName();\n`);
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -5,7 +5,7 @@ import { repoRoot } from '../scripts/host/paths.mjs';
 import { provision } from '../scripts/host/provision.mjs';
 import { nodeBundle } from '../scripts/suites/bundle.mjs';
 import { enableCopilot } from '../test/agent/harness';
-import { typeScriptTree } from './corpora';
+import { typeScriptTree } from './support/corpora';
 import type { Measured } from './editor/search';
 import { runInWindow, startBrowser } from './support/window';
 

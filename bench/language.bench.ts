@@ -9,15 +9,17 @@ import { repoRoot } from '../scripts/host/paths.mjs';
 import { provision } from '../scripts/host/provision.mjs';
 import { nodeBundle } from '../scripts/suites/bundle.mjs';
 import type { Cold } from './language/cold';
-import { corpus, sampleNames } from './language/corpus';
+import { sampleNames } from './language/sample-names';
+import { typeScriptProject } from './support/corpora';
 import type { Warm } from './language/warm';
+import { median } from './support/measure';
 import { runInWindow, startBrowser } from './support/window';
 
 const fixtures = path.join(repoRoot, 'test', 'fixtures', 'workspaces', 'languages');
 
 /** For each language a folder, a first question, and how many references are all (0: as the warm run found). */
 const firstQuestions: readonly { readonly language: string; readonly folder: string; readonly input: { readonly file: string; readonly line?: number; readonly symbol: string }; readonly all: number }[] = [
-  { language: 'typescript', folder: corpus(), input: { file: 'src/Pipeable.ts', symbol: 'pipeArguments' }, all: 0 },
+  { language: 'typescript', folder: typeScriptProject(), input: { file: 'src/Pipeable.ts', symbol: 'pipeArguments' }, all: 0 },
   { language: 'python', folder: fixtures, input: { file: 'py/reading.py', symbol: 'to_number' }, all: 4 },
   { language: 'go', folder: fixtures, input: { file: 'go/reader.go', symbol: 'ToNumber' }, all: 3 },
   { language: 'c', folder: fixtures, input: { file: 'c/main.c', line: 4, symbol: 'to_number' }, all: 4 },
@@ -29,8 +31,8 @@ async function main(): Promise<void> {
   const host = await provision(console.log);
   const browser = await startBrowser(host);
   try {
-    const names = sampleNames(corpus(), 20);
-    const warm = (await runInWindow({ host, browser, folder: corpus(), module: await bundled('warm'), env: { SIGHTLINE_BENCH_NAMES: names.join(',') } })) as Warm;
+    const names = sampleNames(typeScriptProject(), 20);
+    const warm = (await runInWindow({ host, browser, folder: typeScriptProject(), module: await bundled('warm'), env: { SIGHTLINE_BENCH_NAMES: names.join(',') } })) as Warm;
     report(warm);
     const module = await bundled('cold');
     const windows = Number(process.env['SIGHTLINE_COLD_WINDOWS'] ?? 2);
@@ -47,8 +49,7 @@ async function main(): Promise<void> {
         took.push(cold.took);
         if (verdict !== 'right') console.log(`  ${cold.answer.split('\n').slice(0, 3).join('\n  ')}`);
       }
-      took.sort((a, b) => a - b);
-      console.log(`cold ${language}: ${windows} fresh windows, ${counts.right} right (${expected}), ${counts.honest} honest, ${counts.wrong} wrong; median ${(took[Math.floor(took.length / 2)] ?? 0) | 0} ms`);
+      console.log(`cold ${language}: ${windows} fresh windows, ${counts.right} right (${expected}), ${counts.honest} honest, ${counts.wrong} wrong; median ${Math.trunc(median(took))} ms`);
     }
   } finally {
     await browser.stop();
@@ -56,8 +57,8 @@ async function main(): Promise<void> {
 }
 
 function report({ questions, sizes, times }: Warm): void {
-  const calls = questions.map((each) => each.calls).sort((a, b) => a - b);
-  console.log(`calls from a bare name to its references, ${questions.length} names: median ${calls[Math.floor(calls.length / 2)]}, mean ${mean(calls).toFixed(2)}`);
+  const calls = questions.map((each) => each.calls);
+  console.log(`calls from a bare name to its references, ${questions.length} names: median ${median(calls)}, mean ${mean(calls).toFixed(2)}`);
   for (const { name, calls: count, references } of questions) console.log(`  ${name}: ${count} (${references} references)`);
   console.log(`size beside vscode_listCodeUsages: ${ratio(sizes.map((each) => each.ours), sizes.map((each) => each.theirs))} in all`);
   for (const { name, references, files, ours, theirs } of sizes) console.log(`  ${name}: ${references} references in ${files} files, ${ours} / ${theirs} bytes = ${(ours / theirs).toFixed(2)}`);

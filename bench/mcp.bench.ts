@@ -16,6 +16,7 @@ import { ping } from '../src/tools/ping';
 import type { Services } from '../src/tools/services';
 import { isRecord, mcpHeaders, modern } from '../test/mcp/raw';
 import { testPorts } from '../test/unit/support/services';
+import { median } from './support/measure';
 
 const token = 'bench';
 const rounds = 300;
@@ -82,7 +83,7 @@ async function sideBySide(ways: Readonly<Record<string, () => Promise<unknown>>>
       if (round >= 0) samples.get(name)?.push(performance.now() - start);
     }
   }
-  return new Map([...samples].map(([name, values]) => [name, values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN]));
+  return new Map([...samples].map(([name, values]) => [name, median(values)]));
 }
 
 function exchange(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string): Promise<{ readonly text: string; readonly session: string }> {

@@ -2,7 +2,6 @@
  * Text search against a raw parallel `rg --json`, side by side in one run. Ours is the whole way from arguments to the
  * answer's text, in order; the raw run's output is only read.
  */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { Dispatcher } from '../src/core/call';
@@ -12,7 +11,9 @@ import { createSearch } from '../src/engines/search/search';
 import { fileSearch } from '../src/tools/file_search';
 import type { Services } from '../src/tools/services';
 import { testPorts } from '../test/unit/support/services';
-import { goTree, typeScriptTree } from './corpora';
+import { goTree, typeScriptTree } from './support/corpora';
+import { median, timed } from './support/measure';
+import { rawRipgrep } from './support/raw-ripgrep';
 
 const rounds = Number(process.env['ROUNDS'] ?? 15);
 
@@ -64,7 +65,7 @@ async function measure(corpus: string, root: string, cases: readonly Case[]): Pr
     const own: number[] = [];
     let head = '';
     for (let round = -2; round < rounds; round += 1) {
-      const raw = await timed(() => rawSearch(root, pattern));
+      const raw = await timed(() => rawRipgrep(rgPath, root, pattern));
       const mine = await timed(async () => void (head = (await ours(pattern)).split('\n')[0] ?? ''));
       if (round < 0) continue;
       raws.push(raw);
@@ -78,26 +79,6 @@ async function measure(corpus: string, root: string, cases: readonly Case[]): Pr
     );
   }
   return missed;
-}
-
-/** Every file that ours looks at too: hidden ones, and what the tree's own ignore files leave. */
-function rawSearch(root: string, pattern: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(rgPath, ['--no-config', '--json', '--hidden', '--no-ignore-parent', '-e', pattern, '--', './'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
-    child.stdout.resume();
-    child.on('error', reject);
-    child.on('close', () => resolve());
-  });
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 void main();

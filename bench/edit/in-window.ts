@@ -1,9 +1,8 @@
 /** Inside a window: `edit_apply` beside the editor's own apply and save, and a rename over many files. */
-import { readFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as vscode from 'vscode';
+import { connectedClient } from '../support/client';
+import { timed } from '../support/measure';
 
 export interface EditTimes {
   /** Milliseconds of each round, in pairs. */
@@ -15,7 +14,7 @@ export interface EditTimes {
 const rounds = 25;
 
 export async function run(): Promise<void> {
-  const client = await connected();
+  const client = await connectedClient();
   const call = async (name: string, input: Record<string, unknown>): Promise<string> => {
     const { content, isError } = await client.callTool({ name, arguments: input });
     const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
@@ -47,22 +46,4 @@ async function throughEditor(name: string, line: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, document.lineAt(300 * 4 + 1).range, line);
   if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) throw new Error(`${name} was not changed`);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-async function connected(): Promise<Client> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await delay(100)) {
-    const text = await readFile(process.env['SIGHTLINE_CONNECTION_FILE'] ?? '', 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const { url, token }: { url: string; token: string } = JSON.parse(text);
-    const client = new Client({ name: 'bench', version: '1.0.0' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }));
-    return client;
-  }
-  throw new Error('The MCP server did not open.');
 }

@@ -1,12 +1,13 @@
 /** Inside a window on the corpus: text search through our doors beside the editor's own and Copilot's tool. */
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as vscode from 'vscode';
 import { createPlaces } from '../../src/core/place';
 import { createSearch } from '../../src/engines/search/search';
 import { testPorts } from '../../test/unit/support/services';
+import { connectedClient } from '../support/client';
+import { median, timed } from '../support/measure';
+import { rawRipgrep } from '../support/raw-ripgrep';
 
 export interface Measured {
   readonly times: readonly { readonly what: string; readonly ours: number; readonly theirs: number; readonly most: number }[];
@@ -23,7 +24,7 @@ const rounds = Number(process.env['ROUNDS'] ?? 11);
 const patterns = { absent: 'thisIsNowhereToBeFound', rare: 'AsyncGeneratorFunction', common: 'import' } as const;
 
 export async function run(): Promise<void> {
-  const client = await connect();
+  const client = await connectedClient();
   const overMcp = async (pattern: string) => void (await client.callTool({ name: 'file_search', arguments: { pattern } }));
   const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const ports = testPorts([{ name: 'bench', path: root }]);
@@ -45,7 +46,7 @@ export async function run(): Promise<void> {
   };
   for (const [name, pattern] of Object.entries(patterns)) {
     const most = name === 'common' ? 0.7 : 1.25;
-    await pair(`file_search over MCP, ${name}, beside a raw parallel rg --json`, most, () => overMcp(pattern), () => raw(rg, root, pattern));
+    await pair(`file_search over MCP, ${name}, beside a raw parallel rg --json`, most, () => overMcp(pattern), () => rawRipgrep(rg, root, pattern));
   }
   const editor: Editor = vscode.workspace;
   if (editor.findTextInFiles2 === undefined) missing.push('findTextInFiles2: not in this build');
@@ -84,40 +85,4 @@ async function editorSearch(editor: Editor, pattern: string): Promise<void> {
   if (found === undefined) return;
   for await (const _ of found.results);
   await found.complete;
-}
-
-function raw(rg: string, cwd: string, pattern: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(rg, ['--no-config', '--json', '--hidden', '-e', pattern, '--', './'], { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-    child.stdout.resume();
-    child.on('error', reject).on('close', () => resolve());
-  });
-}
-
-async function connect(): Promise<Client> {
-  const file = process.env['SIGHTLINE_CONNECTION_FILE'] ?? '';
-  const { url, token }: { readonly url: string; readonly token: string } = await untilThere(file);
-  const client = new Client({ name: 'bench', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }));
-  return client;
-}
-
-async function untilThere(file: string) {
-  for (;;) {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8'));
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

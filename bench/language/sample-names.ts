@@ -1,24 +1,6 @@
-/** A real TypeScript repository to measure on: the sources of a published package, fetched once. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Questions for the language benchmark, out of the sources themselves. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repoRoot } from '../../scripts/host/paths.mjs';
-
-const name = 'effect';
-const version = '4.1.0';
-
-/** The folder of the sources; with a project file, and without anything that is not source. */
-export function corpus(): string {
-  const dir = path.join(repoRoot, 'out', 'corpus', `${name}-${version}`);
-  if (!existsSync(path.join(dir, 'tsconfig.json'))) {
-    mkdirSync(dir, { recursive: true });
-    const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], { cwd: dir, encoding: 'utf8' }).trim();
-    execFileSync('tar', ['xzf', packed, '--strip-components=1', 'package/src'], { cwd: dir });
-    const compilerOptions = { strict: true, target: 'ES2022', module: 'NodeNext', noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true };
-    writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
-  }
-  return dir;
-}
 
 /** Every n-th of the exported names of eight letters and more, so that nobody has picked them. */
 export function sampleNames(dir: string, count: number): readonly string[] {

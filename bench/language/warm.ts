@@ -1,7 +1,8 @@
 /** Inside a window on the corpus: sizes, calls for a question, and what we add to the bare commands. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { connectedClient } from '../support/client';
+import { median, timed } from '../support/measure';
 
 export interface Warm {
   readonly questions: readonly { readonly name: string; readonly calls: number; readonly references: number }[];
@@ -20,7 +21,7 @@ export const wellUsed = 'pipeArguments';
 
 export async function run(): Promise<void> {
   const names = (process.env['SIGHTLINE_BENCH_NAMES'] ?? '').split(',');
-  const client = await connect();
+  const client = await connectedClient();
   const call = async (name: string, args: Record<string, unknown>): Promise<string> => {
     const { content } = await client.callTool({ name, arguments: args });
     return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
@@ -59,8 +60,8 @@ export async function run(): Promise<void> {
   }
 
   const times = [];
-  const timed = [...found].sort((a, b) => b.references - a.references).filter(({ references }) => references >= 5 && references <= 400).slice(0, 4);
-  for (const { name, place, references } of timed) {
+  const wellUsedOnes = [...found].sort((a, b) => b.references - a.references).filter(({ references }) => references >= 5 && references <= 400).slice(0, 4);
+  for (const { name, place, references } of wellUsedOnes) {
     const uri = vscode.Uri.joinPath(root(), place.file);
     const at = new vscode.Position(place.line - 1, place.column - 1);
     const pairs = [
@@ -71,33 +72,18 @@ export async function run(): Promise<void> {
       const bare: number[] = [];
       const ours: number[] = [];
       for (let round = 0; round < 25; round += 1) {
-        bare.push(await time(() => vscode.commands.executeCommand(command, uri, at)));
-        ours.push(await time(() => call(tool, { ...place })));
+        bare.push(await timed(() => vscode.commands.executeCommand(command, uri, at)));
+        ours.push(await timed(() => call(tool, { ...place })));
       }
       times.push({ what: `${tool} ${name} (${references})`, bare: median(bare.slice(5)), ours: median(ours.slice(5)) });
     }
   }
   const door: number[] = [];
-  for (let round = 0; round < 25; round += 1) door.push(await time(() => call('ping', {})));
+  for (let round = 0; round < 25; round += 1) door.push(await timed(() => call('ping', {})));
   times.push({ what: 'ping, for what the door alone takes', bare: 0, ours: median(door.slice(5)) });
   const result: Warm = { questions, sizes, times };
   writeFileSync(process.env['SIGHTLINE_BENCH_RESULT'] ?? '', JSON.stringify(result));
   await client.close();
-}
-
-async function connect(): Promise<Client> {
-  const file = process.env['SIGHTLINE_CONNECTION_FILE'] ?? '';
-  for (let left = 200; ; left -= 1) {
-    try {
-      const { url, token }: { url: string; token: string } = JSON.parse(readFileSync(file, 'utf8'));
-      const client = new Client({ name: 'bench', version: '1.0.0' });
-      await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { authorization: `Bearer ${token}` } } }));
-      return client;
-    } catch (error) {
-      if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 /** The first place of a list that is grouped by file. */
@@ -143,17 +129,6 @@ function root(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (folder === undefined) throw new Error('no folder');
   return folder.uri;
-}
-
-async function time(work: () => PromiseLike<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function bytes(text: string): number {

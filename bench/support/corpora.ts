@@ -1,6 +1,6 @@
 /** The trees that benchmarks run on, fetched once into an ignored folder: real sources in realistic numbers. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const cache = path.join(process.cwd(), 'bench', '.corpora');
@@ -14,12 +14,18 @@ const goSource = 'golang-1.19-src';
 export function typeScriptTree(): string {
   return made('typescript', (into) => {
     for (const name of packages) {
-      const archive = execFileSync('npm', ['pack', '--silent', name], { cwd: into, encoding: 'utf8' }).trim();
-      const folder = path.join(into, name.replace(/@[^@]*$/, ''));
-      mkdirSync(folder, { recursive: true });
-      execFileSync('tar', ['xzf', path.join(into, archive), '-C', folder, '--strip-components=1', 'package/src', 'package/package.json']);
-      rmSync(path.join(into, archive));
+      unpackSources(name, path.join(into, name.replace(/@[^@]*$/, '')));
     }
+  });
+}
+
+/** The sources of one of them as a project of their own, for what needs a language server. */
+export function typeScriptProject(): string {
+  return made('project', (into) => {
+    unpackSources('effect@4.1.0', into);
+    const compilerOptions = { strict: true, target: 'ES2022', module: 'NodeNext', noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true };
+    rmSync(path.join(into, 'package.json'));
+    writeFileSync(path.join(into, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
   });
 }
 
@@ -36,6 +42,13 @@ export function goTree(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function unpackSources(name: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const archive = execFileSync('npm', ['pack', '--silent', name], { cwd: folder, encoding: 'utf8' }).trim();
+  execFileSync('tar', ['xzf', archive, '--strip-components=1', 'package/src', 'package/package.json'], { cwd: folder });
+  rmSync(path.join(folder, archive));
 }
 
 /** A folder is only there when it is complete. */
