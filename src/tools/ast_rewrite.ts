@@ -2,7 +2,7 @@ import { counted, type Answer } from '../core/answer';
 import { Failure, throwIfCancelled } from '../core/errors';
 import { anyText, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import type { QueryMatch, QueryResult } from '../engines/ast';
+import { groupByFile, type QueryResult } from '../engines/ast';
 import { checkTemplate, innerNote, rewriteOf, type ComputedChanges, type Preview } from '../engines/edit/index';
 import { resolveTargets } from '../engines/search/targets';
 import { leftOut, nothing } from './ast-answer';
@@ -74,13 +74,11 @@ export async function previewRewrite(services: Services, args: Args, signal: Abo
   if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);
   if (result.total > result.matches.length) throw notAll(`there are more than ${mostMatches.toLocaleString('en-US')} matches`);
 
-  const byFile = new Map<string, QueryMatch[]>();
-  for (const match of result.matches) byFile.set(match.file.path, [...(byFile.get(match.file.path) ?? []), match]);
   const files: ComputedChanges[] = [];
   let inner = 0;
-  for (const [path, matches] of byFile) {
+  for (const { file, matches } of groupByFile(result.matches)) {
     throwIfCancelled(signal);
-    const place = await services.places.existing(path);
+    const place = await services.places.existing(file.path);
     const { text: now } = await services.editing.textOf(place);
     const rewrite = rewriteOf(place.display, now, matches, args.rewrite);
     inner += rewrite.inner;

@@ -2,7 +2,7 @@
 import nodePath from 'node:path';
 import { counted, grouped } from '../core/answer';
 import { Failure } from '../core/errors';
-import type { QueryFile, QueryMatch, QueryResult } from '../engines/ast';
+import type { FileGroup, QueryMatch, QueryResult } from '../engines/ast';
 import { leftOut, nothing } from '../tools/ast-answer';
 
 /** What was searched for. */
@@ -14,27 +14,10 @@ export interface Wanted {
   readonly title: string;
 }
 
-/** A file and its matches, in order. Never empty. */
-export interface FileGroup {
-  readonly file: QueryFile;
-  readonly matches: readonly QueryMatch[];
-}
-
 /** A text with stretches to emphasise, as 0-based UTF-16 offsets. */
 export interface Label {
   readonly text: string;
   readonly highlight: readonly [start: number, end: number];
-}
-
-/** Matches in path order, as the engine gives them, by file. */
-export function groupByFile(matches: readonly QueryMatch[]): readonly FileGroup[] {
-  const groups = new Map<string, { readonly file: QueryFile; readonly matches: QueryMatch[] }>();
-  for (const match of matches) {
-    const group = groups.get(match.file.path) ?? { file: match.file, matches: [] };
-    group.matches.push(match);
-    groups.set(match.file.path, group);
-  }
-  return [...groups.values()];
 }
 
 /** The file's name, and behind it its folder, how many matches it has, and whether its text is not saved. */

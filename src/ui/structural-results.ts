@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import type { Log } from '../core/ports';
 import type { Places } from '../core/place';
-import type { Ast, QueryMatch, QueryResult } from '../engines/ast';
+import { groupByFile, type Ast, type FileGroup, type QueryMatch, type QueryResult } from '../engines/ast';
 import { wholeFolders } from '../engines/search/targets';
-import { fileLabel, groupByFile, matchLabel, moreLabel, plain, summary, type FileGroup, type Wanted } from './structural-matches';
+import { fileLabel, matchLabel, moreLabel, plain, summary, type Wanted } from './structural-matches';
 
 export interface StructuralPorts {
   readonly ast: Pick<Ast, 'languageOf' | 'languages' | 'checkPattern' | 'query'>;

@@ -16,6 +16,7 @@ export type {
   Span,
   Spot,
 } from './types';
+export { groupByFile, type FileGroup } from './group';
 export { findByNamePath, flatten, type Located } from './namePath';
 export { outlineLine, outlineLines, structureLine } from './print';
 export { createAst, type AstOptions } from './create';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Failure } from '../../../src/core/errors';
-import type { QueryMatch, QueryResult } from '../../../src/engines/ast';
-import { fileLabel, groupByFile, matchLabel, moreLabel, plain, refusal, summary } from '../../../src/ui/structural-matches';
+import { groupByFile, type QueryMatch, type QueryResult } from '../../../src/engines/ast';
+import { fileLabel, matchLabel, moreLabel, plain, refusal, summary } from '../../../src/ui/structural-matches';
 
 const wanted = { pattern: 'f($A)', language: 'typescript', title: 'TypeScript' };
 
