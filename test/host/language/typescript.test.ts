@@ -250,6 +250,11 @@ describe('diagnostics', () => {
     );
   });
 
+  it('say so where a folder has no file', async () => {
+    await vscode.workspace.fs.createDirectory(inFolder('ts/empty'));
+    assert.equal(await answerOf('diagnostics', { paths: ['ts/empty'] }), 'No file was selected, so none was checked.\n\n(no files in ts/empty)');
+  });
+
   it('call checked files clean, and no others', async () => {
     assert.equal(
       await answerOf('diagnostics', { paths: ['ts/src/use.ts'], severity: 'error' }),
