@@ -126,8 +126,12 @@ export interface Reference {
   readonly at: Position;
   /** The line's text, without indentation; empty when it could not be read. */
   readonly text: string;
+  /** Where the reference stands in `text`: 0-based UTF-16 offsets. */
+  readonly hit: { readonly start: number; readonly end: number };
   /** The name path of the declaration around it. */
   readonly enclosing?: string | undefined;
+  /** The same without declarations whose names stand on this line, which shows them itself. */
+  readonly begunAbove?: string | undefined;
 }
 
 /** Where a name stands in the text: evidence, not proof. */
