@@ -9,6 +9,7 @@ import { findLanguage } from '../languages';
 import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
 import { definitionRule } from './definitions';
+import { demandsOf, runsOf, type Demands } from './demands';
 import type { Grammars } from './grammars';
 import { literalsOf } from './literals';
 import { capturing, expanded, isMetavariable, mistaken, type Metavariable } from './metavariables';
@@ -19,6 +20,8 @@ export interface Program {
   readonly grammar: Grammar;
   readonly matcher: NapiConfig;
   readonly literals: Literals;
+  /** Whether a text that holds the literals is worth parsing. */
+  readonly demands: Demands;
   readonly metavariables: readonly Metavariable[];
 }
 
@@ -48,6 +51,7 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
     grammar,
     matcher: { rule: { any: found.map(({ rule }) => rule) } },
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
+    demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     metavariables: capturing(pattern),
   };
 }
@@ -69,6 +73,8 @@ interface Placed {
   readonly rule: Rule;
   /** The pattern's own node, in expanded form. */
   readonly node: SgNode;
+  /** The rule is put together from parts of the node, with other things between them. */
+  readonly inParts?: true;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -79,7 +85,7 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
 /** The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. */
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
-  if (definition !== undefined) return [definition];
+  if (definition !== undefined) return [{ ...definition, inParts: true }];
   let reason: string | undefined;
   for (const group of row.contexts) {
     const found: Placed[] = [];
