@@ -158,7 +158,7 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: () => withContext(file.lines(), context),
+    lines: async () => withContext(await file.lines(), context),
   };
 }
 

@@ -70,9 +70,10 @@ for (const engine of engines) {
         { context: 0, ...query, targets, pattern: typeof pattern === 'string' ? { text: pattern, literal: false, ignoreCase: false } : pattern },
         new AbortController().signal,
       );
-      return result.files.flatMap((file) =>
-        file.lines().map(({ number, hit, text }) => `${file.file.display}${file.file.unsaved ? ' (unsaved)' : ''}:${number}:${hit.start + 1}: ${text}`),
+      const found = result.files.map(async (file) =>
+        (await file.lines()).map(({ number, hit, text }) => `${file.file.display}${file.file.unsaved ? ' (unsaved)' : ''}:${number}:${hit.start + 1}: ${text}`),
       );
+      return (await Promise.all(found)).flat();
     }
 
     it('finds every line in contract order, through all encodings and ignore rules', async () => {
@@ -255,7 +256,7 @@ for (const engine of engines) {
         new AbortController().signal,
       );
       assert.deepEqual(
-        result.files[0]?.lines().map(({ before, number, after }) => [before.map((line) => line.text), number, after.map((line) => line.text)]),
+        (await result.files[0]?.lines())?.map(({ before, number, after }) => [before.map((line) => line.text), number, after.map((line) => line.text)]),
         [
           [['nightly={1}'], 2, ['cab(']],
           [['(a)(a)'], 5, ['foo-bar']],
@@ -281,7 +282,7 @@ for (const engine of engines) {
           new AbortController().signal,
         );
         assert.deepEqual(
-          result.files.map((file) => [file.file.display, file.file.unsaved, file.lines().map((line) => [line.number, line.text, line.before.length])]),
+          await Promise.all(result.files.map(async (file) => [file.file.display, file.file.unsaved, (await file.lines()).map((line) => [line.number, line.text, line.before.length])])),
           [
             ['a.ts', true, [[2, 'typed needle', 1]]],
             ['gone.ts', true, [[1, 'needle of a deleted file', 0]]],

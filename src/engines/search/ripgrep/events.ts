@@ -68,6 +68,11 @@ export class EventReader {
   }
 }
 
+/** The text of a line's bytes, without its line end. */
+export function textOfLine(bytes: Uint8Array): string {
+  return withoutLineEnd(lossy(bytes));
+}
+
 export function parseLine(raw: Buffer): RawLine {
   const event = data(raw);
   const line = textOf(field(event, 'lines'));
