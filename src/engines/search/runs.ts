@@ -64,16 +64,18 @@ export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly
   const bare: Run[] = [];
   const missing: Folder[] = [];
   const all = [...targets, ...innerTargets(ports.places, targets)];
-  for (const folder of ports.places.folders()) {
+  const found = ports.places.folders().map(async (folder) => {
     const own = all.filter(({ place }) => place.folder.path === folder.path);
-    if (own.length === 0) continue;
-    if ((await ports.files.stat(folder.path).catch(() => undefined))?.type !== 'directory') {
-      missing.push(folder);
-      continue;
-    }
-    const found = await runsOf(ports, folder, own, rules, selection);
-    runs.push(...found.runs);
-    bare.push(...found.bare);
+    if (own.length === 0) return undefined;
+    const stat = ports.files.stat(folder.path).catch(() => undefined);
+    const planned = await runsOf(ports, folder, own, rules, selection);
+    if ((await stat)?.type === 'directory') return planned;
+    missing.push(folder);
+    return undefined;
+  });
+  for (const planned of await Promise.all(found)) {
+    runs.push(...(planned?.runs ?? []));
+    bare.push(...(planned?.bare ?? []));
   }
   const plain = targets.every(({ globs }) => globs === undefined);
   return { runs, bare, missing, selection, decidedByRipgrep: plain && isDecidedByRipgrep(selection, targets), isUnlimited: plain && !selection.hasGlobs };
