@@ -272,7 +272,7 @@ for (const engine of engines) {
           'crlf.txt': '\r\nneedle\r\n\r\nlast',
           'empty.txt': '\n\nneedle\n\n',
           'large.txt': `start\nneedle\nnext\n${'x'.repeat(99)}\n`.padEnd(11_000_000, 'filling '),
-          'late.dat': `one\n${'x\n'.repeat(40_000)}two\nneedle\nthree\n${'x'.repeat(70_000)}\n\0four\n`,
+          'late.dat': `one\n${'x\n'.repeat(40_000)}two\nneedle\nthree\n${`${'x'.repeat(70_000)}\n`.repeat(3)}\0four\n`,
           'latin1.txt': Buffer.from('\xe9t\xe9\nneedle\n\xe9\n', 'latin1'),
           'twice.txt': 'a\nneedle 1\nb\nneedle 2\nc\nd\ne\n',
           'utf16.txt': utf16('\u20ac\r\nneedle\r\n\u{1f600}\r\n', 'be'),
