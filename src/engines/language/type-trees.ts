@@ -6,7 +6,7 @@ import type { Location } from '../../core/ports';
 import { locate } from './definition';
 import { parentsNamed } from './heritage';
 import { targetOf } from './naming';
-import type { Parts } from './parts';
+import { mapSome, type Parts } from './parts';
 import { comparePositions, holds, isType, pathOrder } from './ranges';
 import type { Answered, Declaration, HierarchyTree, Target } from './types';
 
@@ -55,12 +55,26 @@ async function grow(growing: Growing, type: Declaration, depth: number, above: r
 }
 
 /** A server that has implementations gives those of a class itself; nothing at all may mean that it has none. */
-async function implementers({ parts, signal }: Growing, type: Declaration): Promise<readonly Node[] | undefined> {
+async function implementers(growing: Growing, type: Declaration): Promise<readonly Node[] | undefined> {
+  const { parts, signal } = growing;
   const { value = [] } = await locate(parts, await targetOf(parts, type, signal), 'implementation', signal);
   if (value.length === 0) return undefined;
   const byPath = pathOrder(parts.places);
-  const types = (await typesAt(parts, value, signal)).filter((each) => !isSame(each, type));
-  return types.sort((a, b) => byPath(a.path, b.path) || comparePositions(a.at, b.at)).map(nodeOf);
+  const all = (await typesAt(parts, value, signal)).filter((each) => !isSame(each, type));
+  all.sort((a, b) => byPath(a.path, b.path) || comparePositions(a.at, b.at));
+  return (await withoutIndirect(growing, type, all)).map(nodeOf);
+}
+
+/** Implementations are those of subtypes, too. More types than this are listed as they are: each costs some questions. */
+const mostCompared = 100;
+
+async function withoutIndirect(growing: Growing, type: Declaration, all: readonly Declaration[]): Promise<readonly Declaration[]> {
+  if (all.length < 2 || all.length > mostCompared) return all;
+  const above = await mapSome(all, 8, (each) => parents(growing, each));
+  return all.filter((_, index) => {
+    const named = above[index] ?? [];
+    return named.some((parent) => isSame(parent, type)) || !named.some((parent) => all.some((each) => isSame(each, parent)));
+  });
 }
 
 async function parents({ parts, signal }: Growing, type: Declaration): Promise<readonly Node[] | undefined> {

@@ -201,6 +201,18 @@ describe('naming a symbol', () => {
 });
 
 describe('hierarchies in TypeScript', () => {
+  it('of types of several levels show each type below those that it names', async () => {
+    await vscode.workspace.fs.writeFile(
+      inFolder('ts/src/types.ts'),
+      Buffer.from('export interface Base {}\nexport class One implements Base {}\nexport class Two extends One {}\nexport class Three extends Two {}\nexport class Four implements Base {}\n'),
+    );
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/types.ts', symbol: 'Base', relation: 'subtypes', depth: 3 }),
+      /^4 subtypes\nsubtypes of interface Base ts\/src\/types\.ts:1:18\n\nclass One \S+:2:14\n {2}class Two \S+:3:14\n {4}class Three \S+:4:14\nclass Four \S+:5:14\n/,
+    );
+    await vscode.workspace.fs.delete(inFolder('ts/src/types.ts'));
+  });
+
   it('of types are made of implementations and of what declarations name, and what is no type has none', async () => {
     assert.match(
       await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Reader', relation: 'subtypes', depth: 2 }),
