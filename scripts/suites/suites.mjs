@@ -77,7 +77,7 @@ async function packagedSuite(name, context) {
   context.progress('packaging the extension');
   const { file } = await packageVsix({ quiet: true, signal: context.signal });
   // A long series of kills takes its time; see test/workbench/edit-kill.test.ts.
-  const deadlineMs = 10 * minute + Number(process.env['SIGHTLINE_KILLS'] ?? 0) * 15_000;
+  const deadlineMs = 10 * minute + Number(process.env['SIGHTLINE_KILLS'] ?? 0) * 40_000;
   return nodeSuite(name, context, { timeoutMs: 3 * minute, deadlineMs, env: { SIGHTLINE_TEST_VSIX: file } });
 }
 
