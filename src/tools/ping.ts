@@ -5,8 +5,8 @@ export const ping = defineTool({
   name: 'ping',
   title: 'Ping',
   description:
-    'Health check: answers "pong", the version, the workspace folders, whether writing is allowed, the back ends in ' +
-    'use and the state of each language server. Not needed before other tools.',
+    'Health check: answers "pong", the version, the workspace folders, whether the workspace may be edited, the back ' +
+    'ends in use and the state of each language asked about so far. Not needed before other tools.',
   kind: 'read',
   onInCopilot: false,
   input: z.object({}),
@@ -17,7 +17,7 @@ export const ping = defineTool({
     const folders = workspace.folders().map((folder) => `folder: ${folder.name} (${folder.path})`);
     const virtual = workspace.virtualFolders().map((uri) => `not on disk, tools cannot work there: ${uri}`);
     const none = folders.length + virtual.length === 0 ? ['no folder is open in this window'] : [];
-    const trust = workspace.trusted() ? [] : ['Restricted Mode: reading tools work, writing tools are off until the user trusts the workspace'];
+    const trust = workspace.trusted() ? ['trusted workspace: writing tools may be used'] : ['Restricted Mode: reading tools work, writing tools are off until the user trusts the workspace'];
     const engines = await Promise.all(services.status.map((status) => status()));
     return {
       kind: 'passage',

@@ -201,15 +201,47 @@ describe('naming a symbol', () => {
 });
 
 describe('hierarchies in TypeScript', () => {
-  it('of types are made of implementations, and where there are none nothing is called none', async () => {
-    assert.match(
-      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Reader', relation: 'subtypes', depth: 2 }),
-      /^1 subtype\nsubtypes of interface Reader ts\/src\/parser\.ts:2:18\n\nclass Parser ts\/src\/parser\.ts:11:14\n\n\(the server has no type hierarchy; these are the implementations that it gives; typescript server ready/,
+  const note = '(the server gives no type hierarchy: read from the declarations that name each other';
+
+  it('of types are read from the declarations, in both directions', async () => {
+    assert.equal(
+      await answerOf('hierarchy', { file: 'ts/src/shapes.ts', symbol: 'Shape', relation: 'subtypes', depth: 2 }),
+      text(
+        '5 subtypes',
+        'subtypes of interface Shape ts/src/shapes.ts:1:18',
+        '',
+        'class Point ts/src/points.ts:3:14',
+        'interface Closed ts/src/shapes.ts:3:18',
+        '  class Circle ts/src/shapes.ts:7:14',
+        'class Line ts/src/shapes.ts:5:14',
+        '  class Circle ts/src/shapes.ts:7:14',
+        '',
+        `${note}; typescript server ready for ts/tsconfig.json)`,
+      ),
     );
-    assert.match(
-      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Parser', relation: 'supertypes' }),
-      /^Could not tell the supertypes of "Parser" \(ts\/src\/parser\.ts:11:14\): the typescript server for ts\/tsconfig\.json is ready, but gives no type hierarchy for it\. .*\nts\/src\/parser\.ts\n {2}11:14 export class Parser implements Reader \{$/,
+    assert.equal(
+      await answerOf('hierarchy', { file: 'ts/src/shapes.ts', symbol: 'Circle', relation: 'supertypes', depth: 2 }),
+      text(
+        '4 supertypes',
+        'supertypes of class Circle ts/src/shapes.ts:7:14',
+        '',
+        'interface Closed ts/src/shapes.ts:3:18',
+        '  interface Shape ts/src/shapes.ts:1:18',
+        'class Line ts/src/shapes.ts:5:14',
+        '  interface Shape ts/src/shapes.ts:1:18',
+        '',
+        `${note}; typescript server ready for ts/tsconfig.json)`,
+      ),
     );
+  });
+
+  it('of types are said to be none only where the declarations tell', async () => {
+    assert.equal(await answerOf('hierarchy', { file: 'ts/src/shapes.ts', symbol: 'Circle', relation: 'subtypes' }), `No subtypes of "Circle" (ts/src/shapes.ts:7:14).\n\n${note})`);
+    assert.match(await answerOf('hierarchy', { file: 'ts/src/shapes.ts', symbol: 'Both', relation: 'supertypes' }), /^Could not tell the supertypes of "Both" .* gives no type hierarchy for it\./);
+  });
+
+  it('of declarations say that the server has none to offer', async () => {
+    assert.match(await answerOf('find_definition', { file: 'ts/src/use.ts', line: 9, symbol: 'asNumber', kind: 'declaration' }), /^Could not tell: no declarations of "asNumber" .* may not offer it at all\. Next: ask with kind definition/);
   });
 
   it('are trees of callers', async () => {
