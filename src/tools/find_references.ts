@@ -19,7 +19,7 @@ export const findReferences = defineTool({
   title: 'Find References',
   description:
     'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: ' +
-    'usages, call sites, imports. Better than grep for a name: no namesakes, no plain words in comments, aliases followed. One call ' +
+    'usages, call sites, imports. Better than grep for a name: no namesakes, aliases followed. One call ' +
     'is enough: `symbol` alone will do. Grouped by file with line, text and enclosing symbol, test files last. Says ' +
     'whether the server was ready, so an empty answer can be trusted. Use it before renaming or deleting anything. ' +
     'For plain text use file_search.',

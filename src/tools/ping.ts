@@ -5,8 +5,8 @@ export const ping = defineTool({
   name: 'ping',
   title: 'Ping',
   description:
-    'Health check: answers "pong", the version, the workspace folders, whether the workspace may be edited, the back ' +
-    'ends in use and the state of each language asked about so far. Not needed before other tools.',
+    'Health check: answers "pong", the version, the workspace folders, whether writing is allowed, the back ends in ' +
+    'use and the language states seen so far. Not needed before other tools.',
   kind: 'read',
   onInCopilot: false,
   input: z.object({}),
