@@ -17,7 +17,7 @@ const minute = 60_000;
  * @type {Readonly<Record<string, (context: Context) => Promise<import('./report.mjs').Report>>>}
  */
 const suites = {
-  unit: (context) => nodeSuite('unit', context, { timeoutMs: 10_000, deadlineMs: 3 * minute }),
+  unit: (context) => nodeSuite('unit', context, { timeoutMs: 20_000, deadlineMs: 6 * minute }),
   manifest: (context) => nodeSuite('manifest', context, { timeoutMs: 10_000, deadlineMs: 2 * minute }),
   mcp: async (context) => {
     await provision(context);

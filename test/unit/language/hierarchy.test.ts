@@ -55,7 +55,7 @@ describe('a hierarchy', () => {
 
   it('is no tree at all where the server gives none, which is not an empty one', async () => {
     const made = scene(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
-    const answer = await made.language.hierarchy(await made.target('src/parser.py', 1, 7), { relation: 'supertypes', depth: 1 }, made.signal);
+    const answer = await made.language.hierarchy(await made.target('src/parser.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
     assert.deepEqual([answer.value, answer.status.state], [[], 'ready']);
   });
 
