@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { skip } from '../../support/skip';
 import { answerOf, errorOf, inFolder, unsaved } from '../support/call';
 
 describe('TypeScript in a fresh window', () => {
@@ -150,6 +151,16 @@ describe('definitions in TypeScript', () => {
     assert.match(references, /^6 references in 3 files/);
     const [, used, usedLine] = /^(ts\/src\/use\.ts)\n {2}(\d+):/m.exec(references) ?? [];
     assert.match(await answerOf('file_read', { path: used, line_start: Number(usedLine), line_end: Number(usedLine) }), /\n1\timport \{ asNumber, Parser \} from '\.\/index';/);
+  });
+
+  it('print a file with a backslash in its name as it is', async function () {
+    if (process.platform === 'win32') skip(this, 'a backslash cannot be part of a name here');
+    const uri = inFolder('ts/src').with({ path: `${inFolder('ts/src').path}/back\\slash.ts` });
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('export function slashed(): void {}\nslashed();\n'));
+    const answer = await answerOf('find_definition', { file: 'ts/src/back\\slash.ts', line: 2, symbol: 'slashed' });
+    assert.match(answer, /^1 definition\n\nts\/src\/back\\slash\.ts\n {2}1:17 function slashed\n/);
+    assert.match(await answerOf('find_references', { file: 'ts/src/back\\slash.ts', line: 2, symbol: 'slashed' }), /\nts\/src\/back\\slash\.ts\n {2}1:17 /);
+    await vscode.workspace.fs.delete(uri);
   });
 
   it('list implementations', async () => {
