@@ -45,6 +45,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     search,
     views,
     readiness,
+    offered: new Set(),
     wait,
     clock: ports.clock,
     waitMs: () => ports.settings.languageWaitMs(),
