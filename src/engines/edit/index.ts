@@ -225,7 +225,8 @@ function reversed(planned: PlannedFile): PlannedFile {
 }
 
 export { checkNewName } from './names';
-export { checkTemplate, innerNote, rewriteOf } from './rewrite';
+export type { Spot } from './renaming';
+export { checkTemplate, innerNote, keptNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';
