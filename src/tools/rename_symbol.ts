@@ -17,14 +17,14 @@ export const renameSymbol = defineTool({
   description:
     'Renames a symbol in all files through the editor\'s language server, shown first: answers the files and lines with a ' +
     'preview_id that edit_apply applies, all or nothing. Better than search and replace: no namesakes, no strings; imports ' +
-    'and re-exports follow instead of becoming aliases. Name the symbol by symbol alone, by file and symbol, or by file, ' +
+    'follow, and where an export keeps the old name the answer says so. Name the symbol by symbol alone, by file and symbol, or by file, ' +
     'line and column. Refuses while the server is loading, since it would miss places.',
   kind: 'preview',
   onInCopilot: false,
   input,
   examples: [{ symbol: 'Parser/parse', new_name: 'read' }, { file: 'server.go', line: 25, column: 10, new_name: 'Greet' }],
   details: [
-    'The rename is made at the definition, so that an imported name is renamed where it is declared. An alias (import { a as b }) is renamed alone.',
+    'The rename is made at the definition, so that an imported name is renamed where it is declared. A name that an import or export gives (`a as b`) is renamed as that name; what it stands for keeps its own.',
     'What a provider wants beside changes of text (renaming files, snippets), and changes outside the workspace, are refused by name, never dropped.',
   ],
   doing: (args) => `Previewing the rename of ${named(args)} to ${args.new_name}`,
@@ -54,7 +54,9 @@ async function rename(services: Services, target: Target, newName: string, call:
  */
 function definedAs({ location, lines, file }: Definition, { name, document }: Target): (Spot & { readonly onDisk: boolean; readonly display: string }) | undefined {
   const { start } = location.range;
-  const line = lines.find(({ number }) => number === start.line)?.text ?? '';
+  const line = lines.find(({ number }) => number === start.line)?.text;
+  // Of a definition whose text cannot be shown it is not known, and the rename itself will tell.
+  if (line === undefined) return { path: location.path, at: start, onDisk: location.onDisk, display: file.path };
   const word = wordsOf(line, document.language).find((each) => each.column >= start.column && bare(each.text) === bare(name));
   if (word === undefined || (location.range.end.line === start.line && word.column > location.range.end.column)) return undefined;
   return { path: location.path, at: { line: start.line, column: word.column }, onDisk: location.onDisk, display: file.path };
@@ -71,7 +73,7 @@ function whereAsked(services: Services, { place: file, at, name }: Target, from:
   if (from === definition) return isHere ? [] : [`renamed at its definition, ${place(services, from)}`];
   const [stands] = all;
   if (stands === undefined || definition !== undefined) return [];
-  return [`"${name}" is a name of its own for ${place(services, { path: stands.location.path, at: stands.location.range.start })}, which keeps its name`];
+  return [`"${name}" is another name of what ${place(services, { path: stands.location.path, at: stands.location.range.start })} defines, which keeps its own; look with find_references for "${name}" where else that other name is used`];
 }
 
 /** A refusal shows the line with its names: the place given may hold a keyword. */
