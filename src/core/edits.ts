@@ -76,10 +76,18 @@ export interface Edits {
   remove(file: NamedFile, directories: readonly string[]): Promise<void>;
 }
 
+export interface Question {
+  readonly text: string;
+  /** Why it is asked. */
+  readonly why: string;
+  /** Lines that show what is to be changed. */
+  readonly change: readonly string[];
+}
+
 /** A question to the person in front of the window. */
 export interface Dialogs {
-  /** Undefined when there was no answer within the time, in milliseconds. */
-  confirm(question: string, detail: string, time: number, signal: AbortSignal): Promise<boolean | undefined>;
+  /** Undefined when there was no answer within the time, in milliseconds, from when it is shown; it is then gone. */
+  confirm(question: Question, time: number, signal: AbortSignal): Promise<boolean | undefined>;
 }
 
 /** What a provider of the editor wants to change, as far as it can be said in text. */
