@@ -95,7 +95,7 @@ export interface ProvidedEdit {
   readonly files: readonly { readonly path: string; readonly changes: readonly { readonly range: Range; readonly text: string }[] }[];
   /** Addresses of files that are not on disk. */
   readonly elsewhere: readonly string[];
-  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `a snippet in src/a.ts`. */
+  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `make a snippet change in src/a.ts`. */
   readonly others: readonly string[];
 }
 

@@ -146,7 +146,7 @@ describe('code actions', () => {
     assert.match(list, /Upper case \(refactor, 1 file\)/);
     assert.match(list, /Open help \(quickfix, only runs a command, so it cannot be previewed\)/);
     assert.match(list, /Move \(refactor\.move, 1 file, rename actions\.txt to moved\.txt\)/);
-    assert.match(list, /Snippet \(refactor, 0 files, a snippet or notebook change in actions\.txt\)/);
+    assert.match(list, /Snippet \(refactor, 0 files, make a snippet or notebook change in actions\.txt\)/);
     const answer = await answerOf('code_actions', { file: 'actions.txt', line: 2, title: 'Upper case' });
     assert.match(answer, /-two\n\+TWO$/);
     await answerOf('edit_apply', { preview_id: previewId(answer) });
