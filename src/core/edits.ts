@@ -76,10 +76,18 @@ export interface Edits {
   remove(file: NamedFile, directories: readonly string[]): Promise<void>;
 }
 
+export interface Question {
+  readonly text: string;
+  /** Why it is asked. */
+  readonly why: string;
+  /** Lines that show what is to be changed. */
+  readonly change: readonly string[];
+}
+
 /** A question to the person in front of the window. */
 export interface Dialogs {
-  /** Undefined when there was no answer within the time, in milliseconds. */
-  confirm(question: string, detail: string, time: number, signal: AbortSignal): Promise<boolean | undefined>;
+  /** Undefined when there was no answer within the time, in milliseconds, from when it is shown; it is then gone. */
+  confirm(question: Question, time: number, signal: AbortSignal): Promise<boolean | undefined>;
 }
 
 /** What a provider of the editor wants to change, as far as it can be said in text. */
@@ -87,7 +95,7 @@ export interface ProvidedEdit {
   readonly files: readonly { readonly path: string; readonly changes: readonly { readonly range: Range; readonly text: string }[] }[];
   /** Addresses of files that are not on disk. */
   readonly elsewhere: readonly string[];
-  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `a snippet in src/a.ts`. */
+  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `make a snippet change in src/a.ts`. */
   readonly others: readonly string[];
 }
 

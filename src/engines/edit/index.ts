@@ -95,7 +95,7 @@ export class Editing {
     const plans = preview.files.map((file) => file.plan);
     // Nobody is asked about an edit that is refused anyway.
     if (preview.protectedFiles.length > 0) await checkAll(this.#ports, plans);
-    await askForProtected(this.#ports, preview.protectedFiles, call);
+    await askForProtected(this.#ports, preview, call);
     return this.#locked(plans, call.signal, async () => {
       // A second call that waited for its turn finds the preview used up.
       this.previews.get(id);
@@ -111,10 +111,11 @@ export class Editing {
     const assignments = await assign(this.#ports, requests);
     const places = assignments.map(({ place }) => place);
     const guarded = await guardedFiles(this.#ports, places);
+    let shown: Planned | undefined;
     if (guarded.length > 0) {
       // Nobody is asked about an edit that is refused anyway.
-      await plan(this.#ports, assignments, call.signal, guarded);
-      await askForProtected(this.#ports, guarded, call);
+      shown = await plan(this.#ports, assignments, call.signal, guarded);
+      await askForProtected(this.#ports, shown, call);
     }
     return this.#locks.run(lockKeys(places.map(({ real }) => real)), call.signal, async () => {
       const now = await assign(this.#ports, requests);
@@ -122,6 +123,7 @@ export class Editing {
       const moved = now.find(({ place }, index) => place.real !== assignments[index]?.place.real);
       if (moved !== undefined) throw new Failure('Stale', { what: `${moved.place.display} has become another file meanwhile`, next: 'call again.' });
       const planned = await plan(this.#ports, now, call.signal, guarded);
+      if (shown !== undefined && diffText(shown) !== diffText(planned)) throw new Failure('Stale', { what: `${guarded.join(', ')} changed while the user was asked`, next: 'call again.' });
       return this.#write(planned.files.map((file) => file.plan), planned.notes, call);
     });
   }
@@ -207,6 +209,10 @@ export class Editing {
   }
 }
 
+function diffText({ files }: Planned): string {
+  return files.map(({ diff }) => diff.text).join('');
+}
+
 function asWritten({ plan: planned, now }: WrittenFile): PlannedFile {
   if (planned.kind === 'remove' || now === undefined || now === planned.after) return planned;
   if (planned.kind === 'create') return { ...planned, after: now };
@@ -227,7 +233,8 @@ function reversed(planned: PlannedFile): PlannedFile {
 }
 
 export { checkNewName } from './names';
-export { checkTemplate, innerNote, rewriteOf } from './rewrite';
+export type { Spot } from './renaming';
+export { checkTemplate, innerNote, keptNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';

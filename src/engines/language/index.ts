@@ -23,6 +23,8 @@ import type { Language } from './types';
 import { Views } from './views';
 
 export type * from './types';
+export { lineOf } from './nothing';
+export { wordsOf } from './words';
 
 export interface LanguageOptions {
   readonly ports: Pick<Ports, 'files' | 'documents' | 'settings' | 'clock' | 'log'>;

@@ -262,10 +262,21 @@ describe('protected files', () => {
     assert.equal(asked, 0);
   });
 
+  it('are those that configure git, and ignored ones that are there; not those that say what is ignored', async () => {
+    const no = { dialogs: { confirm: async () => false } };
+    const { apply, refused, text } = await make({ '.gitattributes': 'one\n', 'sub/.gitmodules': 'one\n', '.gitconfig': 'one\n', '.gitignore': '*.log\n', 'y.log': 'one\n' }, {}, no);
+    for (const name of ['.gitattributes', 'sub/.gitmodules', '.gitconfig', 'y.log']) {
+      assert.match(await refused('Protected', apply(replace(name, 'one', 'two'))), /the user said no/);
+      assert.equal(await text(name), 'one\n');
+    }
+    await apply(replace('.gitignore', '*.log', '*.tmp'));
+    assert.equal(await text('.gitignore'), '*.tmp\n');
+  });
+
   it('are changed only with the word of the user', async () => {
     const questions: string[] = [];
     let answer: boolean | undefined;
-    const dialogs = { confirm: async (question: string) => (questions.push(question), answer) };
+    const dialogs = { confirm: async ({ text: question }: { readonly text: string }) => (questions.push(question), answer) };
     const { apply, refused, text, editing } = await make({ '.git/config': '[core]\n', 'sub/.vscode/settings.json': '{}\n', 'a.txt': 'one\n' }, {}, { dialogs });
     assert.match(await refused('Protected', apply(replace('.git/config', 'core', 'x'))), /nobody answered within 60 seconds/);
     answer = false;

@@ -19,6 +19,7 @@ import { isMissing } from './syntax';
 export interface Program {
   readonly grammar: Grammar;
   readonly matcher: NapiConfig;
+  readonly alternatives: readonly Placed[];
   readonly literals: Literals;
   /** Whether a text that holds the literals is worth parsing. */
   readonly demands: Demands;
@@ -44,12 +45,13 @@ export function compilePattern(grammars: Grammars, row: LanguageRow, pattern: st
 function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, pattern: string): Program | string {
   const word = mistaken(pattern, grammar.expando);
   if (word !== undefined) return `\`${word}\` in it cannot be told from a metavariable`;
-  const attempts = fragmentsOf(row, pattern).map((fragment) => placed(grammars, grammar, row, fragment));
+  const attempts = fragmentsOf(row, pattern).map((fragment) => placed(grammars, grammar, row, fragment, expanded(pattern, grammar.expando).length));
   const found = attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt));
   if (found.length === 0) return attempts.find((attempt) => typeof attempt === 'string') ?? 'It does not parse';
   return {
     grammar,
     matcher: { rule: { any: found.map(({ rule }) => rule) } },
+    alternatives: found,
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     metavariables: capturing(pattern),
@@ -69,12 +71,14 @@ export function nearForms(grammars: Grammars, row: LanguageRow, pattern: string)
   });
 }
 
-interface Placed {
+export interface Placed {
   readonly rule: Rule;
   /** The pattern's own node, in expanded form. */
   readonly node: SgNode;
   /** The rule is put together from parts of the node, with other things between them. */
   readonly inParts?: true;
+  /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
+  readonly end: number;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -83,14 +87,14 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
 }
 
 /** The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. */
-function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
+function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string, written: number): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
-  if (definition !== undefined) return [{ ...definition, inParts: true }];
+  if (definition !== undefined) return [{ ...definition, end: written, inParts: true }];
   let reason: string | undefined;
   for (const group of row.contexts) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {
-      const attempt = inContext(grammars, grammar, fragment, context);
+      const attempt = inContext(grammars, grammar, fragment, context, written);
       if (typeof attempt !== 'string') {
         found.push(attempt);
         continue;
@@ -103,7 +107,7 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
   return reason ?? 'It does not parse';
 }
 
-function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context): Placed | string {
+function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context, written: number): Placed | string {
   const [before, after] = context;
   const text = before + expanded(fragment, grammar.expando) + after;
   const root = grammars.parse(grammar, text);
@@ -113,12 +117,12 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return severalNodes(root, start, end);
-  if (context === wholeFile) return { rule: { pattern: fragment }, node };
+  if (context === wholeFile) return { rule: { pattern: fragment }, node, end: start + written };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
-  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node };
+  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, end: start + written };
 }
 
 /** Which nodes stand side by side where one was wanted. */
