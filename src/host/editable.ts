@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { EditableFile, NamedFile } from '../core/edits';
 import { decode, encode, isEncoding } from '../core/encoding';
@@ -24,7 +24,8 @@ export class EditableFiles {
 
   /** @throws Failure as `Edits.open` */
   async open(file: NamedFile): Promise<EditableFile> {
-    const real = await realPathOf(file);
+    const real = await realpath(file.path).catch(() => undefined);
+    if (real === undefined) return heldOnly(file);
     await checkWritable(file, real);
     const own = vscode.Uri.file(await ownName(file.path, real));
     let uri = (await documentUri(file, real)) ?? own;
@@ -117,12 +118,12 @@ function described({ display }: NamedFile, document: vscode.TextDocument): Pick<
   return { path: document.uri.fsPath, display, encoding: document.encoding, eol, language: document.languageId };
 }
 
-async function realPathOf({ path, display }: NamedFile): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    throw new Failure('FileNotFound', { what: `There is no file ${display}`, next: 'list_all_files_in_project shows what there is.' });
-  }
+/** What the editor holds of a file that is gone from disk: the user's text, which is nowhere else. */
+async function heldOnly(file: NamedFile): Promise<EditableFile> {
+  const directory = await realpath(dirname(file.path)).catch(() => dirname(file.path));
+  const document = [file.path, join(directory, basename(file.path))].map((path) => findDocument(vscode.Uri.file(path))).find((each) => each?.isDirty === true);
+  if (document !== undefined) return { ...described(file, document), text: document.getText(), unsaved: true, way: 'editor' };
+  throw new Failure('FileNotFound', { what: `There is no file ${file.display}`, next: 'list_all_files_in_project shows what there is.' });
 }
 
 async function checkWritable({ path, display }: NamedFile, real: string): Promise<void> {

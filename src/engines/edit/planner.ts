@@ -237,6 +237,7 @@ async function labelled(label: string, work: () => Promise<void>): Promise<void>
 
 function refuseExisting(place: Place): void {
   if (place.stat === undefined) return;
+  // Also one that is only in the editor, gone from disk: its text would be lost.
   throw new Failure('InvalidEdit', { what: `${place.display} exists already`, next: 'use replace or an insertion, or create a file of another name.' });
 }
 
