@@ -37,7 +37,11 @@ export class EditableFiles {
       const text = document.getText();
       if (same(await encodeText(text, document.encoding), bytes)) return { ...described(file, document), text, unsaved: false, way: 'editor' };
       const onDisk = await decodeBytes(bytes, document.encoding);
-      if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) throw notLossless(file, document.encoding);
+      if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) {
+        // A byte-order mark that has just come or gone: the editor notices with the change.
+        if (isEncoding(document.encoding) && decode(bytes)?.encoding !== document.encoding && Date.now() < until) continue;
+        throw notLossless(file, document.encoding);
+      }
       const common = { ...described(file, document), text: onDisk, unsaved: false, way: 'disk' } as const;
       if (flat(onDisk) === flat(text)) return { ...common, reason: 'its line ends are mixed, and the editor would make them one' };
       // The editor holds an older text. A document under a link's name hears of no change; the file's own name does.

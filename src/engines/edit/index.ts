@@ -147,7 +147,7 @@ export class Editing {
     const plans = edit.files.map(reversed);
     return this.#locked(plans, call.signal, async () => {
       this.#applied.get(edit.id);
-      const { files, problems } = await this.#perform(plans, call);
+      const { files, problems } = await this.#perform(plans, call).catch((error: unknown) => Promise.reject(notUndone(error)));
       this.#applied.take(edit.id, 'undone');
       return { id: undefined, files: await this.#results(files), notes: [`${edit.id} is undone`], problems };
     });
@@ -224,6 +224,12 @@ function asWritten({ plan: planned, now, savedOtherwise }: WrittenFile): Planned
   if (!savedOtherwise) return planned;
   const change = differenceOf(planned.before, now);
   return { ...planned, after: now, changes: change === undefined ? [] : [change] };
+}
+
+/** A stale edit is not taken back by reading again. */
+function notUndone(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.failure !== 'Stale') return error;
+  return new Failure('Stale', { ...error.parts, what: error.parts.what.replace(/since it was read$/, 'since the edit'), next: 'read the file and make the reverse change with edit_apply, or leave it as it is.' });
 }
 
 function reversed(planned: PlannedFile): PlannedFile {

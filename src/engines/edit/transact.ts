@@ -2,23 +2,18 @@
  * Makes planned changes, all or nothing: everything is checked first, then prepared, then done, then looked at again.
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
-import type { EditableFile, Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
-import { decode } from '../../core/encoding';
+import type { Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import { inOrder } from '../../core/parallel';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
 import { applied, rebased } from '../../core/text-changes';
-import { inverse, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
+import { inverse, type FreshChange, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
+import { settle } from './settle';
 
 export interface TransactPorts extends Pick<Ports, 'files' | 'settings'> {
   readonly edits: Edits;
   readonly places: Pick<Places, 'target'>;
-}
-
-interface FreshChange {
-  readonly plan: PlannedChange;
-  readonly now: EditableFile;
 }
 
 /** How to take back a step that was done; resolves to what could not be taken back. */
@@ -136,7 +131,7 @@ async function failureOf(ports: TransactPorts, files: readonly FreshChange[], cr
     // What is typed behind our change does not undo it.
     if (made.includes(now.path)) continue;
     const { text } = await ports.edits.peek(now);
-    if (text !== plan.before) return stale(plan.file.display, 'was changed at the same moment');
+    if (text !== plan.before) return changed(plan.file.display, 'was changed at the same moment');
     if (accepted) return new Failure('FileNotWritable', { what: `The editor holds ${plan.file.display} read-only and changed nothing`, next: 'ask the user to make it writable.' });
   }
   for (const { file } of creations) {
@@ -198,56 +193,12 @@ async function rolledBack(error: unknown, done: readonly TakeBack[]): Promise<Fa
   return new Failure(name, { ...failure.parts, context: context.filter((part) => part !== undefined).join('. ') });
 }
 
-/** Saves as the user's setting says, and looks at what is really there. */
-async function settle(ports: TransactPorts, planned: PlannedFile, fresh: FreshChange | undefined): Promise<WrittenFile> {
-  const done = { plan: planned, unsaved: undefined, onDisk: undefined, savedOtherwise: false };
-  if (planned.kind === 'remove') return { ...done, now: undefined };
-  if (planned.kind === 'create' || fresh === undefined) {
-    // The editor would show line ends of one kind, whatever was written.
-    const text = await ports.edits.open(planned.file).then((file) => file.text, () => planned.after);
-    return { ...done, now: text };
-  }
-  const { plan, now: before } = fresh;
-  if (before.way === 'disk') return { ...done, now: plan.after, onDisk: before.reason ?? 'the editor would not hold it without loss' };
-  const typed = (await peekAt(ports, fresh)).text !== plan.after;
-  const reason = await save(ports, typed ? { ...before, unsaved: true } : before, plan.after);
-  const now = await peekAt(ports, fresh);
-  return {
-    ...done,
-    plan,
-    now: now.text,
-    // An auto-save of the editor may have come first.
-    unsaved: now.unsaved ? (reason ?? (typed ? "it has the user's unsaved text" : 'the editor has not saved it')) : undefined,
-    // What is unsaved behind a save that went well was typed.
-    savedOtherwise: !typed && now.text !== plan.after && !(now.unsaved && reason === undefined),
-  };
-}
-
-/** It is done; a file that vanishes at this moment does not undo that. */
-async function peekAt(ports: TransactPorts, { plan, now }: FreshChange): Promise<{ readonly text: string; readonly unsaved: boolean }> {
-  return ports.edits.peek(now).catch(() => ({ text: plan.after, unsaved: false }));
-}
-
-async function save(ports: TransactPorts, before: EditableFile, text: string): Promise<string | undefined> {
-  switch (ports.settings.editSave()) {
-    case 'never':
-      return 'sightline.edit.save is never';
-    case 'whenClean':
-      // An undo may lead back to what is on disk, of which the editor does not know; a save then writes nothing new.
-      if (before.unsaved && !(await isOnDisk(ports, before, text))) return "it has the user's unsaved text";
-      break;
-    case 'always':
-      break;
-  }
-  const outcome = await ports.edits.save(before);
-  return outcome.saved ? undefined : outcome.reason;
-}
-
-async function isOnDisk(ports: TransactPorts, { path }: EditableFile, text: string): Promise<boolean> {
-  const bytes = await ports.files.read(path).catch(() => undefined);
-  return bytes !== undefined && decode(bytes)?.text === text;
-}
-
+/** Before anything was done. */
 function stale(display: string, what: string): Failure {
+  const { failure, parts } = changed(display, what);
+  return new Failure(failure, { ...parts, context: 'Nothing was changed' });
+}
+
+function changed(display: string, what: string): Failure {
   return new Failure('Stale', { what: `${display} ${what} since it was read`, next: 'read it again, then make the edit anew.' });
 }

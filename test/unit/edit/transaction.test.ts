@@ -129,6 +129,14 @@ describe('applying edits', () => {
     assert.equal(most, 8);
   });
 
+  it('creates no file that was named as a directory, and none through a link that leads nowhere', async () => {
+    const { apply, refused, at } = await make({ 'a.txt': '' });
+    await symlink('nowhere.txt', at('link.txt'));
+    assert.match(await refused('InvalidEdit', apply({ file: 'new2/', operation: 'create', newContent: 'x' })), /new2 was named as a directory/);
+    assert.match(await refused('InvalidEdit', apply({ file: 'link.txt', operation: 'create', newContent: 'x' })), /link\.txt is a link that leads nowhere/);
+    await assert.rejects(stat(at('new2')), /ENOENT/);
+  });
+
   it('takes a failed save for a status: the text is in the editor', async () => {
     const { apply, edits, at, text } = await make({ 'a.txt': 'one\n' });
     edits.faults.failSave = 'ENOSPC: no space left on device';
@@ -320,6 +328,23 @@ describe('undoing edits', () => {
     await editing.undo(undefined, caller);
     await assert.rejects(stat(at('new/b.txt')), /ENOENT/);
     await stat(at('new/other.txt'));
+  });
+
+  it('removes a created file of mixed line ends or with a byte-order mark, whose creation reports no further change', async () => {
+    const { editing, apply, at } = await make({ 'a.txt': '' });
+    for (const newContent of ['x\r\ny\n', 'x\ry\n', '\ufeffhello\n']) {
+      const { files } = await apply({ file: 'b.txt', operation: 'create', newContent });
+      assert.equal(files[0]?.savedOtherwise, false);
+      await editing.undo(undefined, caller);
+      await assert.rejects(stat(at('b.txt')), /ENOENT/);
+    }
+  });
+
+  it('says what to do instead when a file has changed since', async () => {
+    const { editing, apply, refused, write } = await make({ 'a.txt': '1\n' });
+    await apply(replace('a.txt', '1', '2'));
+    await write('a.txt', '3\n');
+    assert.match(await refused('Stale', editing.undo(undefined, caller)), /a\.txt has changed since the edit\. Nothing was changed\. Next: read the file and make the reverse change with edit_apply/);
   });
 
   it('puts a removed file back when the rest of an undo fails', async () => {
