@@ -29,11 +29,7 @@ const savesAtOnce = 8;
  * @throws Failure `Stale`, `FileNotWritable`, `EditFailed`; then nothing is changed, or it is `EditFailed` and says what is
  */
 export async function transact(ports: TransactPorts, files: readonly PlannedFile[], following: boolean): Promise<readonly WrittenFile[]> {
-  const changes: FreshChange[] = [];
-  for (const plan of files) {
-    if (plan.kind === 'create') await checkAbsent(ports, plan);
-    else changes.push(await checkFresh(ports, plan, following));
-  }
+  const changes = await checkAll(ports, files, following);
   const removals = new Set(files.filter((plan) => plan.kind === 'remove').map((plan) => plan.real));
   const edited = changes.filter(({ plan }) => !removals.has(plan.real));
   const creations = files.filter((plan) => plan.kind === 'create');
@@ -58,6 +54,16 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
   const settled = inOrder(files, savesAtOnce, (plan) => settle(ports, plan, [...made, ...changes].find((each) => each.plan.real === plan.real)));
   for await (const file of settled) written.push(file);
   return written;
+}
+
+/** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
+export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[], following = false): Promise<readonly FreshChange[]> {
+  const changes: FreshChange[] = [];
+  for (const plan of files) {
+    if (plan.kind === 'create') await checkAbsent(ports, plan);
+    else changes.push(await checkFresh(ports, plan, following));
+  }
+  return changes;
 }
 
 function asChange(plan: PlannedChange | PlannedRemoval): PlannedChange {

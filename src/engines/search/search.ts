@@ -8,7 +8,7 @@ import { chooseBackEnd, type BackEndOptions } from './choose';
 import type { FileList, FileMatches, FindQuery, FoundFile, LeftOut, Scope, Search, SearchResult } from './index';
 import { withContext, type FoundMatches, type RunResult } from './matches';
 import { comparePaths } from './order';
-import { overlayMatches, overlayOf } from './overlay';
+import { overlayMatches, overlayOf, type Overlay } from './overlay';
 import { refuseLineEnds, refuseLongPatterns } from './pattern';
 import { planRuns, type Plan, type Run } from './runs';
 import { displayOf, wholeFolders } from './targets';
@@ -30,14 +30,17 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
     refuseLineEnds(query.pattern);
     const output = query.output ?? 'lines';
     const context = output === 'lines' ? query.context : 0;
-    const plan = await planned(ports, query);
     return timed(ports, signal, async (stop, timedOut) => {
-      const overlay = await overlayOf(ports, plan.runs);
-      const texts = overlay.documents.map((document) => document.lines);
-      const request = { pattern: query.pattern, context, enough: query.enough, output, skip: overlay.covers };
-      const [results, unsaved] = await backEnds.use((backEnd) =>
-        Promise.all([backEnd.find(plan.runs, request, stop), texts.length === 0 ? [] : backEnd.findInTexts(texts, query.pattern, stop)]),
-      );
+      const planning = planWithOverlay(ports, query);
+      // While it is planned, the back end is chosen. Whichever fails first is the error.
+      planning.catch(() => undefined);
+      const [results, unsaved] = await backEnds.use(async (backEnd) => {
+        const { plan, overlay } = await planning;
+        const texts = overlay.documents.map((document) => document.lines);
+        const request = { pattern: query.pattern, context, enough: query.enough, output, skip: overlay.covers };
+        return Promise.all([backEnd.find(plan.runs, request, stop), texts.length === 0 ? [] : backEnd.findInTexts(texts, query.pattern, stop)]);
+      });
+      const { plan, overlay } = await planning;
       const found: Found[] = [];
       plan.runs.forEach((run, index) => found.push(...(results[index]?.files ?? []).map((file) => ({ ...file, run, unsaved: false }))));
       overlay.documents.forEach((document, index) => {
@@ -84,13 +87,18 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
   return {
     find,
     files: (scope, signal) => listed(scope, signal, (backEnd, run, stop) => backEnd.list(run, stop), () => true),
-    filesWith: (scope, all, signal) => {
+    filesWith: (scope, all, signal, few = 0) => {
       const groups = all.map((literals) => literals.map(longestLine)).filter((literals) => literals.length > 0 && !literals.includes(''));
       const holds = (lines: readonly string[]): boolean => groups.every((literals) => lines.some((line) => literals.some((literal) => line.includes(literal))));
-      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, stop), holds);
+      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, { few, signal: stop }), holds);
     },
     describe: () => backEnds.use((backEnd) => backEnd.describe()),
   };
+}
+
+async function planWithOverlay(ports: SearchPorts, scope: Scope): Promise<{ readonly plan: Plan; readonly overlay: Overlay }> {
+  const plan = await planned(ports, scope);
+  return { plan, overlay: await overlayOf(ports, plan.runs) };
 }
 
 async function planned(ports: SearchPorts, scope: Scope): Promise<Plan> {
@@ -114,13 +122,19 @@ function timeLimit({ settings }: SearchPorts): string {
   return `the time limit of ${settings.searchTimeoutMs() / 1_000} s was reached, so this is not all`;
 }
 
-async function holdingAll(backEnd: BackEnd, run: Run, groups: readonly (readonly string[])[], signal: AbortSignal): ReturnType<BackEnd['list']> {
+async function holdingAll(
+  backEnd: BackEnd,
+  run: Run,
+  groups: readonly (readonly string[])[],
+  { few, signal }: { readonly few: number; readonly signal: AbortSignal },
+): ReturnType<BackEnd['list']> {
   // The group whose shortest literal is longest is likely the rarest.
   const rarest = [...groups].sort((a, b) => Math.min(...b.map(lengthOf)) - Math.min(...a.map(lengthOf)));
   const [first, ...rest] = rarest;
   if (first === undefined) return backEnd.list(run, signal);
   let result = await backEnd.holding(run, first, undefined, signal);
   for (const literals of rest) {
+    if (result.files.length <= few) break;
     const files = (await backEnd.holding(run, literals, result.files, signal)).files;
     result = { ...result, files };
   }
@@ -158,7 +172,7 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: () => withContext(file.lines(), context),
+    lines: async () => withContext(await file.lines(), context),
   };
 }
 

@@ -360,10 +360,36 @@ describe('undoing edits', () => {
   });
 });
 
+describe('creating files', () => {
+  let it_: Bench;
+  afterEach(() => it_.remove());
+
+  it('is refused where a file stands in the path', async () => {
+    it_ = await bench({ 'a.txt': 'one\n' });
+    const create = (file: string) => ({ file, operation: 'create', newContent: 'x' }) as const;
+    assert.match(await it_.refused('InvalidEdit', it_.editing.preview('', [create('a.txt/b/c.txt')], caller.signal)), /a\.txt\/b\/c\.txt cannot be created: a\.txt is no directory/);
+    await it_.apply(create('b/c.txt'));
+    assert.equal(await it_.text('b/c.txt'), 'x');
+  });
+});
+
 describe('protected files', () => {
   let it_: Bench;
   const make = async (...args: Parameters<typeof bench>): Promise<Bench> => (it_ = await bench(...args));
   afterEach(() => it_.remove());
+
+  it('are not asked about when the preview that would change them is stale', async () => {
+    let asked = 0;
+    const { editing, refused, write } = await make({ '.vscode/settings.json': '{}' });
+    const preview = await editing.preview('a change', [replace('.vscode/settings.json', '{}', '{"a":1}')], caller.signal);
+    await write('.vscode/settings.json', '{"b":1}');
+    const ask = async (): Promise<boolean> => {
+      asked += 1;
+      return true;
+    };
+    await refused('Stale', editing.applyPreview(preview.id, { ...caller, ask }));
+    assert.equal(asked, 0);
+  });
 
   it('are changed only with the word of the user', async () => {
     const questions: string[] = [];
