@@ -15,7 +15,7 @@ export const editApply = defineTool({
   description:
     'Changes files through the editor, all or nothing, one undo step, and answers the problems added or removed. ' +
     'Takes a preview_id, or selects as edit_preview does. Never guesses between matches, adds syntax errors or writes ' +
-    'over newer text; keeps unsaved text, line ends, encoding and modes. Better than writing from a shell, which ' +
+    'over newer text; keeps unsaved text, line ends, encoding and modes. Better than a shell, which ' +
     'loses unsaved text and undo. edit_undo takes it back.',
   kind: 'write',
   onInCopilot: true,
