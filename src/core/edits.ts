@@ -44,6 +44,14 @@ export interface EditorStep {
   readonly files: readonly (NamedFile & { readonly before: string; readonly changes: readonly TextChange[] })[];
 }
 
+/** What became of a step. Looking at the texts afterwards does not tell: somebody may type meanwhile. */
+export interface StepOutcome {
+  /** False when the editor refused the step; then no text was changed, but files may have been created. */
+  readonly accepted: boolean;
+  /** The paths, as given, of the files whose text was seen to become exactly what the step makes of it. */
+  readonly made: readonly string[];
+}
+
 export type SaveOutcome = { readonly saved: true } | { readonly saved: false; readonly reason: string };
 
 /** New content that lies beside a file, complete, and takes its place in one step. */
@@ -67,8 +75,8 @@ export interface Edits {
   peek(file: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }>;
   /** Whether every character of a text has bytes in a file's encoding. */
   canEncode(text: string, file: EditableFile): Promise<boolean>;
-  /** False when the editor refused; then no text was changed, but files may have been created. */
-  apply(step: EditorStep): Promise<boolean>;
+  /** Changes nothing when a text is no longer `before`. */
+  apply(step: EditorStep): Promise<StepOutcome>;
   save(file: NamedFile): Promise<SaveOutcome>;
   /** Throws when the content cannot be written, such as to a full disk. */
   stage(file: EditableFile, text: string): Promise<Staged>;

@@ -328,6 +328,9 @@ for (const engine of engines) {
         ]);
         const holding = await own.services.search.filesWith({ targets: [] }, [['typed', 'deleted'], ['needle']], new AbortController().signal);
         assert.deepEqual(holding.files.map(({ display }) => display), ['a.ts', 'gone.ts']);
+        const gone = await resolveTargets(own.services, ['gone.ts']);
+        const named = await own.services.search.find({ ...gone, pattern: { text: 'needle', literal: true, ignoreCase: false }, context: 0 }, new AbortController().signal);
+        assert.deepEqual([named.files.map(({ file }) => file.display), named.exact, named.leftOut.unreadable], [['gone.ts'], true, []]);
       } finally {
         own.dispose();
       }
