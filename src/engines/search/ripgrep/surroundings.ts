@@ -60,7 +60,7 @@ export class Surroundings {
         if (found.get(number)?.text === text) seen.add(number);
         if (!found.has(number)) found.set(number, { number, text, hit: undefined });
       },
-    });
+    }, pattern);
     await this.#program.run({
       args: [...pageArgs(pattern, context, matches.length), ...rootArgs([relative])],
       cwd: this.#run.folder.path,
