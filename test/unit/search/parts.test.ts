@@ -86,7 +86,7 @@ describe('ripgrep', () => {
         line: (kind, raw) => seen.push(kind, raw.length),
         end: (offset) => seen.push(offset),
         summary: (searches) => seen.push(searches),
-      });
+      }, pattern);
       for (let at = 0; at < stream.length; at += size) reader.push(Buffer.from(stream.subarray(at, at + size)));
       assert.deepEqual(seen, ['ä.ts', 'match', 171, 7, 5], `pieces of ${size}`);
     }
@@ -108,6 +108,8 @@ describe('the lines around a match', () => {
     assert.equal(around('\nB\nc', 1), undefined);
     assert.equal(around('xb\nc', 1), undefined);
     assert.equal(around('', 1), undefined);
+    const inUtf16 = { number: 1, offset: 0, match: { start: 6, end: 7, bytes: () => Buffer.from('A') }, text: () => '\u200d\ufffdA' };
+    assert.equal(linesAround(Buffer.from('\ufeff\u200d\ufffdA', 'utf16le'), [inUtf16], 1), undefined);
     const ofNothing = { ...match, match: { start: 1, end: 1, bytes: () => Buffer.from('') } };
     assert.deepEqual(linesAround(Buffer.from('\nb\n'), [ofNothing], 1)?.map(({ text, hit }) => [text, hit?.start]), [['', undefined], ['b', 1]]);
     assert.equal(linesAround(Buffer.from('\nB\n'), [ofNothing], 1), undefined);

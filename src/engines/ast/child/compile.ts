@@ -135,8 +135,8 @@ function severalNodes(root: SgNode, start: number, end: number): string {
     if (inside.length > 1) break;
   }
   const kinds = inside.map((node) => String(node.kind()));
-  const named = kinds.length > 1 ? `${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''})` : 'several nodes';
-  return `It holds ${named} side by side, and a pattern is one node`;
+  if (kinds.length < 2) return 'It is no node of its own in this grammar, but a keyword or a part of one';
+  return `It holds ${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''}) side by side, and a pattern is one node`;
 }
 
 interface Fault {

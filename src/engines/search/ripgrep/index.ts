@@ -117,7 +117,7 @@ export class RipgrepBackEnd implements BackEnd {
       skip: (relative) => request.skip(run, relative),
       onProgress: (group, pending) => options.onProgress(collector, group, pending),
     });
-    const reader = new EventReader(collector);
+    const reader = new EventReader(collector, request.pattern);
     const end = await this.#program.run({
       args: [
         ...fileArgs(run),
@@ -158,14 +158,15 @@ export class RipgrepBackEnd implements BackEnd {
       begin: () => undefined,
       end: () => undefined,
       summary: () => (whole = true),
-      line: (_, bytes) => {
+      line: (kind, bytes) => {
+        if (kind === 'context') return;
         const { number, hit } = parseLine(bytes);
         const index = starts.findLastIndex((start) => start < number);
         const own = number - (starts[index] ?? 0);
         const text = texts[index]?.[own - 1];
         if (text !== undefined) found[index]?.push({ number: own, text, hit: hit ?? { start: 0, end: 0 } });
       },
-    });
+    }, pattern);
     const input = texts.map((text) => text.map((line) => `${line}\n`).join('')).join('');
     const end = await this.#program.run({ args: stdinArgs(pattern), cwd: this.#program.folder, input, signal, onOutput: (chunk) => reader.push(chunk) });
     if (!signal.aborted) complaintsOf(end, whole, pattern);

@@ -60,7 +60,7 @@ export class Surroundings {
         if (found.get(number)?.text === text) seen.add(number);
         if (!found.has(number)) found.set(number, { number, text, hit: undefined });
       },
-    });
+    }, pattern);
     await this.#program.run({
       args: [...pageArgs(pattern, context, matches.length), ...rootArgs([relative])],
       cwd: this.#run.folder.path,
@@ -77,6 +77,8 @@ export class Surroundings {
  */
 export function linesAround(bytes: Uint8Array, matches: readonly SeenMatch[], context: number): readonly FoundLine[] | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // By chance the match may stand in the same place in the bytes of UTF-16.
+  if (/^(fffe|feff)/.test(file.toString('hex', 0, 2))) return undefined;
   const from = file.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   const nul = file.indexOf(0);
   const text = file.subarray(from, nul === -1 ? undefined : nul);
