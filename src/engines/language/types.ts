@@ -27,6 +27,12 @@ export interface Language {
   hierarchy(target: Target, request: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>>;
   /** From the syntax tree, marked so, when no provider answers. @throws Failure `NotASymbol`, `ProviderTimeout` */
   symbolAt(target: Target, signal: AbortSignal): Promise<Answered<SymbolFacts>>;
+  /**
+   * What the provider of a file lists in it, whose lines are those of `text`. Nothing may also be a provider that does
+   * not list symbols.
+   * @throws Failure `ProviderFailed`, `ProviderTimeout`, `FileNotReadable`
+   */
+  fileSymbols(place: Place, text: string, signal: AbortSignal): Promise<Answered<readonly ListedSymbol[]>>;
   /** Declarations of one file, or of the workspace, whose name path fits. */
   symbols(query: FindQuery, signal: AbortSignal): Promise<FoundSymbols>;
   problems(request: ProblemRequest, signal: AbortSignal): Promise<ProblemReport>;
@@ -126,8 +132,12 @@ export interface Reference {
   readonly at: Position;
   /** The line's text, without indentation; empty when it could not be read. */
   readonly text: string;
+  /** Where the reference stands in `text`: 0-based UTF-16 offsets. */
+  readonly hit: { readonly start: number; readonly end: number };
   /** The name path of the declaration around it. */
   readonly enclosing?: string | undefined;
+  /** The same without declarations whose names stand on this line, which shows them itself. */
+  readonly begunAbove?: string | undefined;
 }
 
 /** Where a name stands in the text: evidence, not proof. */
@@ -172,6 +182,20 @@ export interface FindQuery {
   readonly query?: string | undefined;
   readonly kind?: string | undefined;
   readonly file?: string | undefined;
+}
+
+/** A declaration of one file as its provider lists it, without locals, inside the file. */
+export interface ListedSymbol {
+  readonly name: string;
+  /** Providers nest what belongs together. */
+  readonly owner: undefined;
+  readonly kind: string;
+  /** To the end of its last line. */
+  readonly node: Range;
+  /** With the comment right above it. */
+  readonly full: Range;
+  readonly nameAt: Range;
+  readonly children: readonly ListedSymbol[];
 }
 
 export interface FoundSymbols {

@@ -98,6 +98,17 @@ describe('applying edits', () => {
     assert.equal(await text('a.txt'), 'one\n');
   });
 
+  it('saves what leads back to the text on disk, since then nothing of the user\'s is unsaved', async () => {
+    const { apply, editing, edits, text } = await make({ 'a.txt': 'one\n' });
+    edits.faults.failSave = 'ENOSPC: no space left on device';
+    const { id } = await apply(replace('a.txt', 'one', 'two'));
+    edits.faults.failSave = undefined;
+    const { files } = await editing.undo(id, caller);
+    assert.equal(files[0]?.unsaved, undefined);
+    assert.equal(edits.documents.unsaved().length, 0);
+    assert.equal(await text('a.txt'), 'one\n');
+  });
+
   it('changes nothing when the editor refuses, or says yes and holds a file read-only', async () => {
     const { apply, refused, edits, at, text } = await make({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
     const both = () => apply(replace('a.txt', 'one', 'two'), replace('b.txt', 'one', 'two'), { file: 'new/c.txt', operation: 'create', newContent: 'c' });

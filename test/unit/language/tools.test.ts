@@ -81,6 +81,26 @@ describe('the language tools', () => {
     assert.match(text, /\n {2}4:5 use \| p\.parse\(\)\n {2}5:3 \| return p\.parse\(\)\n {2}5:12 \(same line\)\n/);
   });
 
+  it('do not repeat a text that stands on several lines, nor name a symbol that the line itself declares', async () => {
+    const lines = ['class Reader:', '  def first(self): return parse(self)', '  def second(self):', '    return parse(self)', '', '    return parse(self)', '  parse(Reader)'];
+    const ask = asking(
+      (place) => ({ loaded: [true], references: [[place('a.py', 2, 27), place('a.py', 4, 12), place('a.py', 6, 12), place('a.py', 7, 3)]] }),
+      { files: { 'pyproject.toml': '', 'a.py': `${lines.join('\n')}\n` } },
+    );
+    const { text } = await ask('find_references', { file: 'a.py', line: 2, symbol: 'parse' });
+    assert.match(text, /\n {2}2:27 Reader \| def first\(self\): return parse\(self\)\n {2}4:12 Reader\/second \| return parse\(self\)\n {2}6:12 \(same text\)\n {2}7:3 Reader \| parse\(Reader\)\n/);
+  });
+
+  it('show of a long line the part around the reference, and then name the symbol that it declares', async () => {
+    const line = `  def first(self): return [${'1, '.repeat(100)}parse(self)${', 2'.repeat(100)}]`;
+    const column = line.indexOf('parse') + 1;
+    const ask = asking((place) => ({ loaded: [true], references: [[place('a.py', 2, column)]] }), { files: { 'pyproject.toml': '', 'a.py': `class Reader:\n${line}\n` } });
+    const { text } = await ask('find_references', { file: 'a.py', line: 2, symbol: 'parse' });
+    const [, shown = ''] = /\n {2}2:328 Reader\/first \| (.*)\n/.exec(text) ?? assert.fail(text);
+    assert.match(shown, /^\[\+248\]….*1, parse\(self\), 2, .*…\[\+\d+\]$/);
+    assert.equal(shown.replace(/^\[\+\d+\]…|…\[\+\d+\]$/g, '').length, 160);
+  });
+
   it('answer candidates as candidates', async () => {
     const { text, isError } = await asking(() => ({}))('hierarchy', { symbol: 'parse', relation: 'callers' });
     assert.equal(isError, false);
