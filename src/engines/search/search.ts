@@ -174,8 +174,9 @@ function foundFile(ports: SearchPorts, folder: Folder, relative: string, unsaved
   return { folder, path: nodePath.join(folder.path, relative), relative, display: displayOf(ports.places, folder, relative), unsaved };
 }
 
+/** The longest part of a literal that lies on one line and fits on a command line. */
 function longestLine(literal: string): string {
-  return literal.split(/[\r\n]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+  return literal.split(/[\r\n\0]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
 function lengthOf(text: string): number {

@@ -173,11 +173,29 @@ for (const engine of engines) {
       });
     }
 
-    for (const pattern of ['a\\nb', 'a\nb', 'end\\r']) {
+    for (const pattern of ['a\\nb', 'a\nb', 'end\\r', 'a\\x0ab', 'a\\x{d}']) {
       it(`refuses ${JSON.stringify(pattern)}, which needs a line end`, async () => {
         await assert.rejects(find(pattern), (error) => error instanceof Failure && /line end/.test(error.message));
       });
     }
+
+    for (const pattern of ['x\0y', 'x\\x00y', 'x\\x{0}', 'x\\u0000']) {
+      it(`refuses ${JSON.stringify(pattern)}, which needs a NUL character`, async () => {
+        await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern' && /NUL/.test(error.message));
+      });
+    }
+
+    it('refuses NUL characters in paths, globs and types, and takes them in literals that select files', async () => {
+      const before = await workspace.services.search.describe();
+      const refused = (error: unknown): boolean => error instanceof Failure && error.failure === 'InvalidArguments' && /NUL/.test(error.message);
+      await assert.rejects(find('needle', { paths: ['a\0.txt'] }), refused);
+      await assert.rejects(find('needle', { include: ['a\0*.txt'] }), refused);
+      await assert.rejects(find('needle', { types: ['.t\0xt'] }), refused);
+      const holding = await workspace.services.search.filesWith({ targets: [] }, [['early\0 not there at all', 'nowhere']], new AbortController().signal);
+      assert.deepEqual(holding.files, []);
+      assert.deepEqual(await find('needle', { paths: ['a.txt'] }), ['a.txt:1:1: needle a.txt']);
+      assert.equal(await workspace.services.search.describe(), before);
+    });
 
     it('lets line ends stand in classes and where they are optional', async () => {
       assert.deepEqual(await find('needle[^\\r\\n]*16\\r?$', { paths: ['text/utf16le.txt'] }), ['text/utf16le.txt:1:1: needle ünd 16']);
