@@ -60,24 +60,19 @@ type PlanPorts = Pick<Ports, 'files' | 'settings' | 'languages'> & { readonly pl
 export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly Target[]): Promise<Plan> {
   const rules = { ...allRules, ...scope.rules };
   const selection = await compileSelection(ports, scope, rules);
-  const runs: Run[] = [];
-  const bare: Run[] = [];
-  const missing: Folder[] = [];
   const all = [...targets, ...innerTargets(ports.places, targets)];
-  const found = ports.places.folders().map(async (folder) => {
-    const own = all.filter(({ place }) => place.folder.path === folder.path);
-    if (own.length === 0) return undefined;
+  const folders = ports.places.folders().map((folder) => ({ folder, own: all.filter(({ place }) => place.folder.path === folder.path) }));
+  const found = folders.map(async ({ folder, own }) => {
+    if (own.length === 0) return { folder, isThere: true, runs: [], bare: [] };
     const stat = ports.files.stat(folder.path).catch(() => undefined);
     const planned = await runsOf(ports, folder, own, rules, selection);
-    if ((await stat)?.type === 'directory') return planned;
-    missing.push(folder);
-    return undefined;
+    return (await stat)?.type === 'directory' ? { folder, isThere: true, ...planned } : { folder, isThere: false, runs: [], bare: [] };
   });
-  for (const planned of await Promise.all(found)) {
-    runs.push(...(planned?.runs ?? []));
-    bare.push(...(planned?.bare ?? []));
-  }
+  const byFolder = await Promise.all(found);
   const plain = targets.every(({ globs }) => globs === undefined);
+  const runs = byFolder.flatMap((each) => each.runs);
+  const bare = byFolder.flatMap((each) => each.bare);
+  const missing = byFolder.filter(({ isThere }) => !isThere).map(({ folder }) => folder);
   return { runs, bare, missing, selection, decidedByRipgrep: plain && isDecidedByRipgrep(selection, targets), isUnlimited: plain && !selection.hasGlobs };
 }
 

@@ -283,6 +283,40 @@ for (const engine of engines) {
       );
     });
 
+    it('gives them in every encoding, from the first line to the last', async () => {
+      const own = new TestWorkspace({
+        files: {
+          'bom.txt': '\ufefffirst\nneedle\n\nlast\nx\n',
+          'crlf.txt': '\r\nneedle\r\n\r\nlast',
+          'empty.txt': '\n\nneedle\n\n',
+          'large.txt': `start\nneedle\nnext\n${'x'.repeat(99)}\n`.padEnd(11_000_000, 'filling '),
+          'late.dat': `one\n${'x\n'.repeat(40_000)}two\nneedle\nthree\n${`${'x'.repeat(70_000)}\n`.repeat(3)}\0four\n`,
+          'latin1.txt': Buffer.from('\xe9t\xe9\nneedle\n\xe9\n', 'latin1'),
+          'twice.txt': 'a\nneedle 1\nb\nneedle 2\nc\nd\ne\n',
+          'utf16.txt': utf16('\u20ac\r\nneedle\r\n\u{1f600}\r\n', 'be'),
+        },
+        editorSearch: editorPlayedByRipgrep,
+        settings: { searchEngine: () => engine },
+      });
+      try {
+        const pattern = { text: 'needle', literal: true, ignoreCase: false };
+        const { files: found } = await own.services.search.find({ targets: [], pattern, context: 2 }, new AbortController().signal);
+        const lines = found.map(async (file) => [file.file.display, (await file.lines()).map(({ before, number, after }) => [before.map(({ text }) => text), number, after.map(({ text }) => text.slice(0, 5))])]);
+        assert.deepEqual(await Promise.all(lines), [
+          ['bom.txt', [[['first'], 2, ['', 'last']]]],
+          ['crlf.txt', [[[''], 2, ['', 'last']]]],
+          ['empty.txt', [[['', ''], 3, ['']]]],
+          ['large.txt', [[['start'], 2, ['next', 'xxxxx']]]],
+          ['late.dat', [[['x', 'two'], 40_003, ['three', 'xxxxx']]]],
+          ['latin1.txt', [[['\ufffdt\ufffd'], 2, ['\ufffd']]]],
+          ['twice.txt', [[['a'], 2, ['b', 'needl']], [['needle 1', 'b'], 4, ['c', 'd']]]],
+          ['utf16.txt', [[['\u20ac'], 2, ['\u{1f600}']]]],
+        ]);
+      } finally {
+        own.dispose();
+      }
+    });
+
     it('puts unsaved text in place of the disk\'s, under the same filters', async () => {
       const own = new TestWorkspace({
         files: { '.gitignore': 'ignored.ts\n', 'a.ts': 'needle on disk\n', 'b.ts': 'needle\n', 'ignored.ts': 'x\n' },

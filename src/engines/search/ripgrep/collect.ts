@@ -90,11 +90,21 @@ export class Collector implements EventHandler {
     if (count === 0) return;
     const { linesOf } = this.#options;
     if (linesOf === undefined) for (const bytes of raw) this.kept -= bytes.length;
-    this.files.push({ relative, group, count, lines: async () => (linesOf === undefined ? [] : linesOf(relative, raw.map(parseLine))) });
+    let made: Promise<readonly FoundLine[]> | undefined;
+    const lines = (): Promise<readonly FoundLine[]> => (made ??= linesOf === undefined ? Promise.resolve([]) : linesOf(relative, raw.map(parseLine)));
+    if (linesOf !== undefined && this.files.length < filesMadeReady && count <= linesMadeReady) lines().catch(() => undefined);
+    this.files.push({ relative, group, count, lines });
     this.#options.tally.add(group, count);
     this.#options.onProgress(group, 0);
   }
 }
+
+/**
+ * Of the first files with few matches the lines are read while ripgrep still runs: where there are not many more, they
+ * are on the page.
+ */
+const filesMadeReady = 32;
+const linesMadeReady = 20;
 
 /** The file without what follows its first NUL byte, or without any line when it is binary. */
 function beforeNul(current: Current, binaryOffset: number): Current {

@@ -77,7 +77,7 @@ export class Surroundings {
  */
 export function linesAround(bytes: Uint8Array, matches: readonly RawLine[], context: number): readonly FoundLine[] | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const from = byteOrderMark.compare(file, 0, byteOrderMark.length) === 0 ? byteOrderMark.length : 0;
+  const from = file.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   const nul = file.indexOf(0);
   const text = file.subarray(from, nul === -1 ? undefined : nul);
 
