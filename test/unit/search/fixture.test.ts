@@ -44,6 +44,8 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'text/empty.txt': '',
   'bin/nul.dat': 'needle\n\0\n',
   'bin/late.dat': `needle early\n${'x'.repeat(70_000)}\n\0\nneedle late\n`,
+  'around/lf.txt': 'foo(\nbar\nfoo(x\nfoo(\n  end foo',
+  'around/crlf.txt': 'foo(\r\nbar\r\nfoo(x\r\nfoo(\r\n  end foo',
   'regex/code.ts': 'nightly={1}\naaa\ncab(\n(a)(a)\nfoo.bar\nfoo-bar\ncafé ναι\n\ttap\n  Straße İ\nx1_y\n',
 };
 
@@ -151,6 +153,33 @@ for (const engine of engines) {
           else await searching;
         } else {
           assert.deepEqual(await searching, expected.map((line) => `regex/code.ts:${line}`));
+        }
+      });
+    }
+
+    const aroundLineEnds: readonly (readonly [string, readonly string[]])[] = [
+      ['foo\\((?!x)[^a]', []],
+      ['(?<=foo)\\([^)]', ['3:4: foo(x']],
+      ['(?<=foo)\\W(?!\\s)', ['1:4: foo(', '3:4: foo(x', '4:4: foo(']],
+      ['(?<=foo)[\\s(]+\\s', []],
+      ['(?<!\\s)foo(?!\\W)', []],
+      ['(?<!\\s)foo|(?<![^\\s])bar', ['1:1: foo(', '2:1: bar', '3:1: foo(x', '4:1: foo(']],
+      ['(?s)(?<=r).', []],
+      ['(?<=\\()\\z|\\Abar(?=$)', ['1:5: foo(', '2:1: bar', '4:5: foo(']],
+      ['(?=bar)\\w+\\b(?![^x])', ['2:1: bar']],
+    ];
+    for (const [pattern, expected] of aroundLineEnds) {
+      it(`sees no line end with ${pattern}, whatever lines end in`, async () => {
+        if (engine === 'javascript' && /\\[zA]/.test(pattern)) {
+          await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern');
+          return;
+        }
+        assert.deepEqual(await find(pattern, { paths: ['around'] }), ['around/crlf.txt', 'around/lf.txt'].flatMap((file) => expected.map((line) => `${file}:${line}`)));
+        const { targets } = await resolveTargets(workspace.services, ['around']);
+        for (const output of ['lines', 'files', 'count'] as const) {
+          const { files: found, totals } = await workspace.services.search.find({ targets, pattern: { text: pattern, literal: false, ignoreCase: false }, context: 0, output }, new AbortController().signal);
+          assert.equal(found.length, expected.length === 0 ? 0 : 2, output);
+          if (output !== 'files') assert.deepEqual(totals, [2 * expected.length], output);
         }
       });
     }

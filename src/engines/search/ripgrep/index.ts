@@ -1,12 +1,14 @@
 /** The ripgrep back end. */
 import type { Files } from '../../../core/ports';
 import { type BackEnd, type LineRequest, type ListResult } from '../back-end';
+import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
 import { Tally, type FoundLine, type RunResult } from '../matches';
+import { usesPcre, withinLine } from '../pcre';
 import type { Run } from '../runs';
-import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs } from './argv';
+import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs, type EnginePattern } from './argv';
 import { Collector, relativeOf, type CollectOptions } from './collect';
-import { complaintsOf, failed } from './complaints';
+import { complaintsOf, failed, Refused } from './complaints';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
 import { RipgrepProgram } from './program';
@@ -50,6 +52,10 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
+    return withEngine(request.pattern, (pattern) => this.#findPatiently(runs, { ...request, pattern }, signal));
+  }
+
+  async #findPatiently(runs: readonly Run[], request: EngineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), binaryPatience);
     const results = await this.#find(runs, { ...request, binary: true, caller: signal }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
@@ -146,6 +152,10 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   async findInTexts(texts: readonly (readonly string[])[], pattern: Pattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
+    return withEngine(pattern, (engines) => this.#findInTexts(texts, engines, signal));
+  }
+
+  async #findInTexts(texts: readonly (readonly string[])[], pattern: EnginePattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
     const found: FoundLine[][] = texts.map(() => []);
     const starts: number[] = [];
     let lines = 0;
@@ -194,7 +204,30 @@ export class RipgrepBackEnd implements BackEnd {
   }
 }
 
-interface RipgrepRequest extends LineRequest {
+/**
+ * Rust's regexes, and PCRE2 where that alone accepts the pattern. Not left to ripgrep: PCRE2 needs another spelling.
+ * @throws Failure `InvalidPattern` with the reason of the engine that the pattern is meant for.
+ */
+async function withEngine<Result>(pattern: Pattern, work: (pattern: EnginePattern) => Promise<Result>): Promise<Result> {
+  try {
+    return await work({ ...pattern, engine: 'default', offsetOf: (offset) => offset });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (pattern.literal) throw invalidPattern(pattern, error.reason);
+    try {
+      return await work({ ...pattern, ...withinLine(pattern.text), engine: 'pcre2' });
+    } catch (second) {
+      if (!(second instanceof Refused)) throw second;
+      throw invalidPattern(pattern, usesPcre(pattern.text) ? second.reason : error.reason);
+    }
+  }
+}
+
+interface EngineRequest extends LineRequest {
+  readonly pattern: EnginePattern;
+}
+
+interface RipgrepRequest extends EngineRequest {
   /** Binary files are searched to their end. */
   readonly binary: boolean;
   /** Aborted when no answer is wanted any more; a process is also ended when it has found enough. */

@@ -7,21 +7,25 @@ import type { Files } from '../../../core/ports';
 import type { LineRequest } from '../back-end';
 import type { FoundLine } from '../matches';
 import type { Run } from '../runs';
-import { pageArgs, rootArgs } from './argv';
+import { pageArgs, rootArgs, type EnginePattern } from './argv';
 import { EventReader, parseLine, textOfLine, type RawLine } from './events';
 import type { RipgrepProgram } from './program';
 
 /** Bytes of a file that is read as a whole. */
 const mostRead = 10 * 1024 * 1024;
 
+interface SurroundingsRequest extends Pick<LineRequest, 'context'> {
+  readonly pattern: EnginePattern;
+}
+
 export class Surroundings {
   readonly #program: RipgrepProgram;
   readonly #files: Files;
   readonly #run: Run;
-  readonly #request: Pick<LineRequest, 'pattern' | 'context'>;
+  readonly #request: SurroundingsRequest;
   readonly #signal: AbortSignal;
 
-  constructor(program: RipgrepProgram, files: Files, run: Run, request: Pick<LineRequest, 'pattern' | 'context'>, signal: AbortSignal) {
+  constructor(program: RipgrepProgram, files: Files, run: Run, request: SurroundingsRequest, signal: AbortSignal) {
     this.#program = program;
     this.#files = files;
     this.#run = run;
