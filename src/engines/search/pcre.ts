@@ -1,7 +1,7 @@
 /**
  * A pattern of PCRE2 as a line-by-line search needs it. The editor's ripgrep and ours hand PCRE2 a line with its line
  * end, so that `[^x]` and `\s` would match that line end and `(?!\s)` would see it. Rewritten, no part of the pattern
- * takes a line end for a character: a line reads as if there were nothing behind it.
+ * takes a line end for a character: a line reads as if there were nothing behind it. Rust's escapes by number are kept.
  */
 
 export interface Rewritten {
@@ -73,7 +73,7 @@ function escapeAt(rest: string): readonly [number, string] {
     case 'c':
       return [escape.length, guarded(escape)];
     default:
-      return [escape.length, escape];
+      return [escape.length, numbered(escape)];
   }
 }
 
@@ -81,13 +81,15 @@ function bracketAt(rest: string): readonly [number, string] {
   const negated = rest.startsWith('[^');
   const from = negated ? 2 : 1;
   let at = from;
+  let inside = '';
   while (at < rest.length && (at === from || rest.charAt(at) !== ']')) {
     const posix = /^\[:\^?[a-z]+:\]/.exec(rest.slice(at))?.[0];
-    at += posix?.length ?? (rest.charAt(at) === '\\' ? wholeEscape(rest.slice(at)).length : 1);
+    const item = posix ?? (rest.charAt(at) === '\\' ? wholeEscape(rest.slice(at)) : rest.charAt(at));
+    inside += item === ']' ? '\\]' : numbered(item);
+    at += item.length;
   }
   // It has no end; PCRE2 says so.
   if (at >= rest.length) return [rest.length, rest];
-  const inside = rest.slice(from, at).replace(/^\]/, '\\]');
   if (negated) return [at + 1, `[^${lineEnds}${inside}]`];
   return [at + 1, mayHoldLineEnd(inside) ? guarded(`[${inside}]`) : `[${inside}]`];
 }
@@ -97,9 +99,15 @@ function mayHoldLineEnd(inside: string): boolean {
   return /\\(?![-\\\]^[.$*+?(){}|/wdhS])|\[:|[\0-\x1f]/.test(inside);
 }
 
+/** Rust's `\u00e9`, `\u{e9}` and `\U000000e9` in the one spelling that PCRE2 has for a character by its number. */
+function numbered(escape: string): string {
+  const digits = /^\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[uU]\{([0-9A-Fa-f]+)\})$/.exec(escape);
+  return digits === null ? escape : `\\x{${digits.slice(1).join('')}}`;
+}
+
 /** With what belongs to it: digits, braces, the character behind `\c`. */
 function wholeEscape(rest: string): string {
-  return /^\\(?:[pP](?:\{[^}]*\}?|[^])|x(?:\{[^}]*\}?|[0-9A-Fa-f]{0,2})|o\{[^}]*\}?|0[0-7]{0,2}|c[^]|[^]?)/u.exec(rest)?.[0] ?? '\\';
+  return /^\\(?:[pP](?:\{[^}]*\}?|[^])|x(?:\{[^}]*\}?|[0-9A-Fa-f]{0,2})|[uU]\{[^}]*\}?|u[0-9A-Fa-f]{0,4}|U[0-9A-Fa-f]{0,8}|o\{[^}]*\}?|0[0-7]{0,2}|c[^]|[^]?)/u.exec(rest)?.[0] ?? '\\';
 }
 
 function guarded(part: string): string {

@@ -143,6 +143,8 @@ for (const engine of engines) {
       ['[a-z&&[^a-w]]1', 'refused by javascript'],
       ['\\x63\\u{61}b', ['3:1: cab(']],
       ['}$', ['1:11: nightly={1}']],
+      ['\\u0063\\u{61}(?=f)|[\\U00000066]o(?=o[.])', ['5:1: foo.bar', '7:1: café ναι']],
+      ['ca\\u0066\\u{e9}(?! [^ν])', ['7:1: café ναι']],
       ['x1\\x5fy|\\<foo\\>-', ['6:1: foo-bar', '10:1: x1_y']],
     ];
     for (const [pattern, expected] of patterns) {
@@ -225,6 +227,22 @@ for (const engine of engines) {
       assert.deepEqual(await find('needle', { paths: ['a.txt'] }), ['a.txt:1:1: needle a.txt']);
       assert.equal(await workspace.services.search.describe(), before);
     });
+
+    const reasons: readonly (readonly [string, RegExp])[] = [
+      ['a(?=', /: missing closing parenthesis, at column 5 of the pattern/],
+      ['é(?=x)(', /: missing closing parenthesis, at column 8 of the pattern/],
+      ['[^a]\\s(?<=b+)c', /: length of lookbehind assertion is not limited, at column 7 of the pattern/],
+      ['(a)\\2', /: reference to non-existent subpattern, at column 4 of the pattern/],
+      ['(?>a', /: missing closing parenthesis, at column 5 of the pattern/],
+      ['foo(', /: unclosed group, at column 5 of the pattern/],
+      ['[z-a]', /: invalid character class range[^,]*, [^,]*, at column 2 of the pattern/],
+    ];
+    for (const [pattern, expected] of reasons) {
+      it(`says what is wrong with ${pattern}, by the engine that it is meant for`, async () => {
+        if (engine === 'ripgrep') await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern' && expected.test(error.message));
+        else if (engine === 'javascript') await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern');
+      });
+    }
 
     it('lets line ends stand in classes and where they are optional', async () => {
       assert.deepEqual(await find('needle[^\\r\\n]*16\\r?$', { paths: ['text/utf16le.txt'] }), ['text/utf16le.txt:1:1: needle ünd 16']);

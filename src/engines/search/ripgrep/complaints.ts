@@ -41,14 +41,19 @@ export function failed(errors: string): Failure {
 
 /** An engine does not take a pattern. */
 export class Refused extends Error {
-  /** With the place in the caller's pattern. */
-  readonly reason: string;
+  readonly reason: Reason;
 
   constructor({ text, offsetOf }: EnginePattern, errors: string) {
     const reason = reasonOf(errors, text, offsetOf);
-    super(reason);
+    super(reason.text);
     this.reason = reason;
   }
+}
+
+export interface Reason {
+  readonly text: string;
+  /** In the caller's pattern, 1-based. */
+  readonly column: number | undefined;
 }
 
 function isAboutPattern(errors: string): boolean {
@@ -56,19 +61,18 @@ function isAboutPattern(errors: string): boolean {
 }
 
 /**
- * `unclosed group, at column 4 of the pattern`: an engine's reason with the place.
+ * An engine's reason, `unclosed group`, and its place.
  * @param offsetOf from an offset in `pattern`, which may be rewritten, to one in the caller's
  */
-export function reasonOf(errors: string, pattern: string, offsetOf: (offset: number) => number = (offset) => offset): string {
+export function reasonOf(errors: string, pattern: string, offsetOf: (offset: number) => number = (offset) => offset): Reason {
   const rust = /^error: (.+)$/m.exec(errors)?.[1]?.trim();
+  if (rust !== undefined) return { text: rust, column: rustColumn(errors, pattern) };
   const pcre = /PCRE2: error compiling pattern at offset (\d+): (.+)/.exec(errors);
-  const column = rustColumn(errors, pattern);
-  if (rust !== undefined) return column === undefined ? rust : `${rust}, at column ${column} of the pattern`;
   if (pcre?.[2] !== undefined) {
     const bytes = Buffer.from(pattern, 'utf8').subarray(0, Math.max(0, Number(pcre[1]) - wrapper.length));
-    return `${pcre[2].trim()}, at column ${offsetOf(bytes.toString('utf8').length) + 1} of the pattern`;
+    return { text: pcre[2].trim(), column: offsetOf(bytes.toString('utf8').length) + 1 };
   }
-  return errors.replace(/^rg: /, '').trim().split('\n').slice(0, 3).join(' ').slice(0, 300) || 'the engine gave no reason';
+  return { text: errors.replace(/^rg: /, '').trim().split('\n').slice(0, 3).join(' ').slice(0, 300) || 'the engine gave no reason', column: undefined };
 }
 
 /** What ripgrep puts in front of a pattern before it compiles it. */

@@ -8,7 +8,7 @@ import { usesPcre, withinLine } from '../pcre';
 import type { Run } from '../runs';
 import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs, type EnginePattern } from './argv';
 import { Collector, relativeOf, type CollectOptions } from './collect';
-import { complaintsOf, failed, Refused } from './complaints';
+import { complaintsOf, failed, Refused, type Reason } from './complaints';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
 import { RipgrepProgram } from './program';
@@ -213,14 +213,20 @@ async function withEngine<Result>(pattern: Pattern, work: (pattern: EnginePatter
     return await work({ ...pattern, engine: 'default', offsetOf: (offset) => offset });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (pattern.literal) throw invalidPattern(pattern, error.reason);
+    if (pattern.literal) throw invalidPattern(pattern, withPlace(error.reason));
     try {
       return await work({ ...pattern, ...withinLine(pattern.text), engine: 'pcre2' });
     } catch (second) {
       if (!(second instanceof Refused)) throw second;
-      throw invalidPattern(pattern, usesPcre(pattern.text) ? second.reason : error.reason);
+      // Rust does not always know the place: an open group swallows the end that ripgrep adds.
+      const reason = usesPcre(pattern.text) ? second.reason : { text: error.reason.text, column: error.reason.column ?? second.reason.column };
+      throw invalidPattern(pattern, withPlace(reason));
     }
   }
+}
+
+function withPlace({ text, column }: Reason): string {
+  return column === undefined ? text : `${text}, at column ${column} of the pattern`;
 }
 
 interface EngineRequest extends LineRequest {
