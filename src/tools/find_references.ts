@@ -114,7 +114,7 @@ function overview(files: readonly FileCount[], budget: number): readonly string[
   const withLines = files.map(({ file, lines }) => `${file.path} ${lines.length}: ${ranges(lines)}`);
   const bare = files.map(({ file, lines }) => `${file.path} ${lines.length}`);
   const shown = [withLines, bare].find((form) => bytes(form) <= budget) ?? byDirectory(files, budget);
-  return [`All files (references: lines):`, ...shown, ''];
+  return [`All files (references: lines):`, ...shown];
 }
 
 /** Directories of the least depth that are few enough. */

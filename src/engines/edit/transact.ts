@@ -24,11 +24,7 @@ type TakeBack = () => Promise<string | undefined>;
 
 /** @throws Failure `Stale`, `FileNotWritable`, `EditFailed`; then nothing is changed, or the failure says what is */
 export async function transact(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly WrittenFile[]> {
-  const changes: FreshChange[] = [];
-  for (const plan of files) {
-    if (plan.kind === 'create') await checkAbsent(ports, plan);
-    else changes.push({ plan: asChange(plan), now: await checkFresh(ports, plan) });
-  }
+  const changes = await checkAll(ports, files);
   const removals = new Set(files.filter((plan) => plan.kind === 'remove').map((plan) => plan.real));
   const edited = changes.filter(({ plan }) => !removals.has(plan.real));
   const creations = files.filter((plan) => plan.kind === 'create');
@@ -51,6 +47,16 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
   const written: WrittenFile[] = [];
   for (const plan of files) written.push(await settle(ports, plan, changes.find((each) => each.plan.real === plan.real)?.now));
   return written;
+}
+
+/** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
+export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly FreshChange[]> {
+  const changes: FreshChange[] = [];
+  for (const plan of files) {
+    if (plan.kind === 'create') await checkAbsent(ports, plan);
+    else changes.push({ plan: asChange(plan), now: await checkFresh(ports, plan) });
+  }
+  return changes;
 }
 
 function asChange(plan: PlannedChange | PlannedRemoval): PlannedChange {

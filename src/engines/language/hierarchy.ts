@@ -1,5 +1,6 @@
 /** Who calls what, and which type stands above which, as a tree. */
 import type { HierarchyItem, HierarchyLink, Location, Relation } from '../../core/ports';
+import { implementersOf } from './implementers';
 import type { Parts } from './parts';
 import type { Project } from './projects';
 import { comparePositions, fingerprintOf, pathOrder } from './ranges';
@@ -12,14 +13,18 @@ import type { Answered, HierarchyRequest, HierarchyTree, Target } from './types'
 /** Nodes of one answer; what lies below is marked as cut. */
 const mostNodes = 400;
 
-/** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */
+/**
+ * No tree at all means that the server has none for this symbol: that says nothing about callers or types.
+ * @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled`
+ */
 export async function findHierarchy(parts: Parts, target: Target, { relation, depth }: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>> {
   const project = await parts.projectOf(target);
   const prepared = await prepare(parts, target, { relation, project }, signal);
   const roots = prepared.value ?? [];
   if (roots.length === 0) {
     refuseComment(target);
-    return { value: [], status: prepared.status };
+    const instead = relation === 'subtypes' && prepared.status.state === 'ready' ? await implementersOf(parts, target, { depth, most: mostNodes }, signal) : undefined;
+    return instead === undefined ? { value: [], status: prepared.status } : { value: [{ ...instead.value, source: 'implementations' }], status: instead.status };
   }
   const growing: Growing = { parts, target, project, relation, nodes: 0, signal };
   const trees: HierarchyTree[] = [];

@@ -6,7 +6,7 @@ import type { Parts } from './parts';
 import { mapSome } from './parts';
 import type { Project } from './projects';
 import { race } from './race';
-import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
+import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, isType, pathOrder, samePlace } from './ranges';
 import type { Settled } from './question';
 import { settle } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
@@ -154,7 +154,7 @@ async function withoutDeclarations(parts: Parts, target: Target, found: readonly
 async function declarersOf(parts: Parts, path: string, found: readonly Location[], signal: AbortSignal): Promise<readonly Declaration[]> {
   const view = await viewOf(parts, path, found);
   const all = (await view?.declarations(signal)) ?? [];
-  return all.filter(({ callable, kind }) => callable || /class|interface|struct|enum|trait|type|record|protocol/.test(kind));
+  return all.filter((each) => each.callable || isType(each));
 }
 
 /** A server that points to the whole declaration means the first place of the name in it. */

@@ -201,6 +201,17 @@ describe('naming a symbol', () => {
 });
 
 describe('hierarchies in TypeScript', () => {
+  it('of types are made of implementations, and where there are none nothing is called none', async () => {
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Reader', relation: 'subtypes', depth: 2 }),
+      /^1 subtype\nsubtypes of interface Reader ts\/src\/parser\.ts:2:18\n\nclass Parser ts\/src\/parser\.ts:11:14\n\n\(the server has no type hierarchy; these are the implementations that it gives; typescript server ready/,
+    );
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Parser', relation: 'supertypes' }),
+      /^Could not tell the supertypes of "Parser" \(ts\/src\/parser\.ts:11:14\): the typescript server for ts\/tsconfig\.json is ready, but gives no type hierarchy for it\. .*\nts\/src\/parser\.ts\n {2}11:14 export class Parser implements Reader \{$/,
+    );
+  });
+
   it('are trees of callers', async () => {
     assert.equal(
       await answerOf('hierarchy', { symbol: 'toNumber', relation: 'callers', depth: 3 }),
@@ -237,6 +248,11 @@ describe('diagnostics', () => {
         "  1:14 error ts(2322): Type 'string' is not assignable to type 'number'.",
       ),
     );
+  });
+
+  it('say so where a folder has no file', async () => {
+    await vscode.workspace.fs.createDirectory(inFolder('ts/empty'));
+    assert.equal(await answerOf('diagnostics', { paths: ['ts/empty'] }), 'No file was selected, so none was checked.\n\n(no files in ts/empty)');
   });
 
   it('call checked files clean, and no others', async () => {

@@ -236,6 +236,19 @@ describe('protected files', () => {
   const make = async (...args: Parameters<typeof bench>): Promise<Bench> => (it_ = await bench(...args));
   afterEach(() => it_.remove());
 
+  it('are not asked about when the preview that would change them is stale', async () => {
+    let asked = 0;
+    const { editing, refused, write } = await make({ '.vscode/settings.json': '{}' });
+    const preview = await editing.preview('a change', [replace('.vscode/settings.json', '{}', '{"a":1}')], caller.signal);
+    await write('.vscode/settings.json', '{"b":1}');
+    const ask = async (): Promise<boolean> => {
+      asked += 1;
+      return true;
+    };
+    await refused('Stale', editing.applyPreview(preview.id, { ...caller, ask }));
+    assert.equal(asked, 0);
+  });
+
   it('are changed only with the word of the user', async () => {
     const questions: string[] = [];
     let answer: boolean | undefined;

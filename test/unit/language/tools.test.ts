@@ -111,6 +111,16 @@ describe('the language tools', () => {
     );
   });
 
+  it('say that a server gives no hierarchy for a symbol, and never that there are no types', async () => {
+    const ask = asking(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
+    const { text } = await ask('hierarchy', { file: 'src/parser.py', line: 1, symbol: 'Parser', relation: 'supertypes' });
+    assert.equal(
+      text,
+      'Could not tell the supertypes of "Parser" (src/parser.py:1:7): the python server for pyproject.toml is ready, but gives no type hierarchy for it. ' +
+        'Next: its declaration names what it extends.\nsrc/parser.py\n  1:7 class Parser:',
+    );
+  });
+
   it('find declarations by kind, exact names before parts of names', async () => {
     const ask = asking(() => ({}), { files: { ...files, 'src/more.py': 'class parser:\n  pass\n' } });
     assert.match((await ask('find_symbol', { query: 'parse' })).text, /^2 symbols in 2 files\n\nsecond\/a\.py\n {2}1:5 function parse\n\nsrc\/parser\.py\n {2}2:7 method Parser\/parse$/);

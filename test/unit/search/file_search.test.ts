@@ -133,6 +133,13 @@ describe('file_search', () => {
       );
     });
 
+    it('of which very many cannot be searched are named up to ten clauses', async () => {
+      open({ 'a.ts': 'foo\n' });
+      const missing = Array.from({ length: 450 }, (_, index) => `nope${index}`);
+      const answer = await search({ pattern: 'foo', paths: ['a.ts', ...missing] });
+      assert.match(answer, /^1 match in 1 file\n\na\.ts\n {2}1:1: foo\n\n\(not searched: there is no "nope0" in the workspace[^(]*"nope8" in the workspace[^;]*; not searched: 441 more paths that are missing or refused\)$/);
+    });
+
     it('that are empty mean the whole workspace', async () => {
       open({ 'a.ts': 'foo\n' });
       assert.match(await search({ pattern: 'foo', paths: [] }), /^1 match in 1 file/);

@@ -95,7 +95,7 @@ describe('ripgrep', () => {
 });
 
 describe('the lines around a match', () => {
-  const match = { number: 2, offset: 1, text: 'b', hit: { start: 0, end: 1 } };
+  const match = { number: 2, offset: 1, match: { start: 0, end: 1, bytes: () => Buffer.from('b') }, text: () => 'b' };
   const around = (text: string, context: number) => linesAround(Buffer.from(text), [match], context)?.map(({ number, text: line }) => `${number} ${line}`);
 
   it('are read from where ripgrep saw it', () => {
@@ -109,6 +109,9 @@ describe('the lines around a match', () => {
     assert.equal(around('\nB\nc', 1), undefined);
     assert.equal(around('xb\nc', 1), undefined);
     assert.equal(around('', 1), undefined);
+    const ofNothing = { ...match, match: { start: 1, end: 1, bytes: () => Buffer.from('') } };
+    assert.deepEqual(linesAround(Buffer.from('\nb\n'), [ofNothing], 1)?.map(({ text, hit }) => [text, hit?.start]), [['', undefined], ['b', 1]]);
+    assert.equal(linesAround(Buffer.from('\nB\n'), [ofNothing], 1), undefined);
   });
 });
 

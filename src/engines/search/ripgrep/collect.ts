@@ -2,11 +2,11 @@
 import nodePath from 'node:path';
 import { sniffedBytes, type FoundLine, type FoundMatches, type Tally } from '../matches';
 import type { Run } from '../runs';
-import { parseLine, type EventHandler, type RawLine } from './events';
+import { parseSeen, type EventHandler } from './events';
 
 export interface CollectOptions {
   /** What is shown of a file's matching lines; undefined when they are only counted. */
-  readonly linesOf: ((relative: string, matches: readonly RawLine[]) => Promise<readonly FoundLine[]>) | undefined;
+  readonly linesOf: ((relative: string, matches: readonly Buffer[]) => Promise<readonly FoundLine[]>) | undefined;
   readonly tally: Tally;
   /** Files whose unsaved text is searched instead. */
   readonly skip: (relative: string) => boolean;
@@ -91,7 +91,7 @@ export class Collector implements EventHandler {
     const { linesOf } = this.#options;
     if (linesOf === undefined) for (const bytes of raw) this.kept -= bytes.length;
     let made: Promise<readonly FoundLine[]> | undefined;
-    const lines = (): Promise<readonly FoundLine[]> => (made ??= linesOf === undefined ? Promise.resolve([]) : linesOf(relative, raw.map(parseLine)));
+    const lines = (): Promise<readonly FoundLine[]> => (made ??= linesOf === undefined ? Promise.resolve([]) : linesOf(relative, raw));
     if (linesOf !== undefined && this.files.length < filesMadeReady && count <= linesMadeReady) lines().catch(() => undefined);
     this.files.push({ relative, group, count, lines });
     this.#options.tally.add(group, count);
@@ -108,7 +108,7 @@ const linesMadeReady = 20;
 
 /** The file without what follows its first NUL byte, or without any line when it is binary. */
 function beforeNul(current: Current, binaryOffset: number): Current {
-  const raw = binaryOffset < sniffedBytes ? [] : current.raw.filter((bytes) => parseLine(bytes).offset < binaryOffset);
+  const raw = binaryOffset < sniffedBytes ? [] : current.raw.filter((bytes) => parseSeen(bytes).offset < binaryOffset);
   return { ...current, raw, count: raw.length, isCut: raw.length < current.count };
 }
 

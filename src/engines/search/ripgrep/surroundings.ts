@@ -8,7 +8,7 @@ import type { LineRequest } from '../back-end';
 import type { FoundLine } from '../matches';
 import type { Run } from '../runs';
 import { pageArgs, rootArgs, type EnginePattern } from './argv';
-import { EventReader, parseLine, textOfLine, type RawLine } from './events';
+import { EventReader, lineFrom, parseLine, parseSeen, textOfLine, type SeenMatch } from './events';
 import type { RipgrepProgram } from './program';
 
 /** Bytes of a file that is read as a whole. */
@@ -33,12 +33,12 @@ export class Surroundings {
     this.#signal = signal;
   }
 
-  /** A file's matching lines with their surroundings; alone if the file has changed since. */
-  async of(relative: string, matches: readonly RawLine[]): Promise<readonly FoundLine[]> {
+  /** A file's matching lines, given as match events, with their surroundings; alone if the file has changed since. */
+  async of(relative: string, events: readonly Buffer[]): Promise<readonly FoundLine[]> {
     const { context } = this.#request;
-    if (context === 0) return matches;
+    if (context === 0) return events.map(parseLine);
     const bytes = await this.#read(nodePath.join(this.#run.folder.path, relative));
-    return (bytes && linesAround(bytes, matches, context)) ?? this.#ask(relative, matches);
+    return (bytes && linesAround(bytes, events.map(parseSeen), context)) ?? this.#ask(relative, events.map(parseLine));
   }
 
   async #read(path: string): Promise<Uint8Array | undefined> {
@@ -51,7 +51,7 @@ export class Surroundings {
   }
 
   /** From ripgrep itself, for what is large or in an encoding of its own. */
-  async #ask(relative: string, matches: readonly RawLine[]): Promise<readonly FoundLine[]> {
+  async #ask(relative: string, matches: readonly FoundLine[]): Promise<readonly FoundLine[]> {
     const { pattern, context } = this.#request;
     const found = new Map(matches.map((match): [number, FoundLine] => [match.number, match]));
     const seen = new Set<number>();
@@ -79,7 +79,7 @@ export class Surroundings {
  * The matching lines of one file with up to `context` lines on either side, each once, from the top. Undefined when the
  * bytes do not hold the matching lines where ripgrep saw them: the file has another encoding, or has changed.
  */
-export function linesAround(bytes: Uint8Array, matches: readonly RawLine[], context: number): readonly FoundLine[] | undefined {
+export function linesAround(bytes: Uint8Array, matches: readonly SeenMatch[], context: number): readonly FoundLine[] | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const from = file.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   const nul = file.indexOf(0);
@@ -93,8 +93,8 @@ export function linesAround(bytes: Uint8Array, matches: readonly RawLine[], cont
       start = start === 1 ? 0 : text.lastIndexOf(newline, start - 2) + 1;
       if (!lines.has(number)) lines.set(number, { number, text: lineAt(text, start), hit: undefined });
     }
-    lines.set(match.number, match);
     let next = behind(text, match.offset);
+    lines.set(match.number, lineFrom(text.subarray(match.offset, next), match));
     for (let number = match.number + 1; number <= match.number + context && next < text.length; number += 1) {
       lines.set(number, { number, text: lineAt(text, next), hit: undefined });
       next = behind(text, next);
@@ -103,9 +103,12 @@ export function linesAround(bytes: Uint8Array, matches: readonly RawLine[], cont
   return [...lines.values()].sort((a, b) => a.number - b.number);
 }
 
-/** Whether a line begins where this match was seen, with the same text. */
-function holds(text: Buffer, { offset, text: expected }: RawLine): boolean {
-  return (offset === 0 || text[offset - 1] === newline) && lineAt(text, offset) === expected;
+/** Whether a line begins where this match's was seen, and the match is still in it. */
+function holds(text: Buffer, { offset, match, text: line }: SeenMatch): boolean {
+  if (match === undefined || (offset > 0 && text[offset - 1] !== newline)) return false;
+  // Of a match of nothing the whole line is the witness.
+  if (match.start === match.end) return lineAt(text, offset) === line();
+  return text.subarray(offset + match.start, offset + match.end).equals(match.bytes());
 }
 
 function lineAt(text: Buffer, start: number): string {
