@@ -172,7 +172,10 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: async () => withContext(await file.lines(), context),
+    lines: async (range) => {
+      if (range !== undefined && file.part !== undefined) return withContext(await file.part(range), context);
+      return withContext(await file.lines(), context).slice(range?.from, range?.to);
+    },
   };
 }
 

@@ -87,6 +87,8 @@ for (const engine of engines) {
         'a-b.txt:1:1: needle a-b',
         'a.txt:1:1: needle a.txt',
         'bin/late.dat:1:1: needle early',
+        // The editor's search ends a file at its first NUL byte.
+        ...(engine === 'editor' ? [] : ['bin/late.dat:4:1: needle late']),
         'keep.log:1:1: needle kept by a negation',
         'sub/gone.log:1:1: needle nested negation',
         'sub/only-here.txt:1:1: needle not anchored',
@@ -185,6 +187,41 @@ for (const engine of engines) {
         }
       });
     }
+
+    it('takes a file for text whose first NUL byte comes late, all of it, and for binary where it comes early', async () => {
+      if (engine === 'editor') return;
+      const lines = Array.from({ length: 5 }, (_, index) => `needle ${index}\n`).join('');
+      const own = new TestWorkspace({
+        files: {
+          'early.txt': `needle\n${'x\n'.repeat(32_000)}\0needle\n`,
+          'late.txt': `needle\n${'x\n'.repeat(33_000)}a\0needle b\n${lines}`,
+          'utf16.txt': utf16(`needle\0\n`, 'le'),
+        },
+        settings: { searchEngine: () => engine },
+      });
+      try {
+        for (const options of [{ output: 'lines' }, { output: 'count' }, { output: 'files' }, { output: 'lines', enough: 5 }] as const) {
+          const { files: found, totals, leftOut } = await own.services.search.find({ targets: [], pattern: { text: 'needle', literal: false, ignoreCase: false }, context: 1, ...options }, new AbortController().signal);
+          assert.deepEqual(found.map(({ file }) => file.display), ['late.txt']);
+          if (options.output !== 'files') assert.deepEqual(totals, [7]);
+          if (!('enough' in options)) assert.deepEqual(leftOut.binary, ['early.txt', 'utf16.txt']);
+          if (options.output !== 'lines') continue;
+          const shown = (await found[0]?.lines())?.slice(1, 3);
+          assert.deepEqual(shown?.map(({ number, text, hit, before, after }) => [number, text, hit.start, before[0]?.text, after[0]?.text]), [
+            [33_002, 'a\0needle b', 2, 'x', 'needle 0'],
+            [33_003, 'needle 0', 0, 'a\0needle b', 'needle 1'],
+          ]);
+        }
+      } finally {
+        own.dispose();
+      }
+    });
+
+    it('gives the lines of a range alone', async () => {
+      const { targets } = await resolveTargets(workspace.services, ['text/twice.txt', 'around/lf.txt']);
+      const result = await workspace.services.search.find({ targets, pattern: { text: 'foo', literal: true, ignoreCase: false }, context: 0 }, new AbortController().signal);
+      assert.deepEqual((await result.files[0]?.lines({ from: 1, to: 3 }))?.map(({ number }) => number), [3, 4]);
+    });
 
     it('takes a pattern literally, without case on wish', async () => {
       assert.deepEqual(await find({ text: 'cab(', literal: true, ignoreCase: false }), ['regex/code.ts:3:1: cab(']);

@@ -57,7 +57,7 @@ describe('a search that takes long', function () {
   it('does not wait for gigabytes of binary files', async () => {
     open();
     makeHuge();
-    assert.equal(await workspace.text(fileSearch, { pattern: 'foo' }), '1 match in 1 file\n\na.txt\n  1:1: foo\n\n(binary files were not looked into)');
+    assert.equal(await workspace.text(fileSearch, { pattern: 'foo' }), '1 match in 1 file\n\na.txt\n  1:1: foo\n\n(binary files, and text behind a NUL byte, were not looked into)');
   });
 
   it('is marked incomplete when someone else ends ripgrep', async () => {

@@ -20,9 +20,9 @@ export function lineArgs(pattern: EnginePattern): readonly string[] {
   return ['--json', ...textArgs, ...patternArgs(pattern)];
 }
 
-/** The same for the first matches of one file that is named, with the lines around them. */
+/** The same for the first matches of one file that is named and known to be text, with the lines around them. */
 export function pageArgs(pattern: EnginePattern, context: number, matches: number): readonly string[] {
-  return ['--no-config', '--binary', '--context', String(context), '--max-count', String(matches), ...lineArgs(pattern)];
+  return ['--no-config', '--text', '--context', String(context), '--max-count', String(matches), ...lineArgs(pattern)];
 }
 
 /** The arguments that list the files whose text holds one of the literal strings; too many rather than too few. */

@@ -14,9 +14,6 @@ import type { RipgrepCandidate } from './locate';
 import { RipgrepProgram } from './program';
 import { Surroundings } from './surroundings';
 
-/** Kept lines of this many bytes are enough for any page. */
-const mostKept = 64 * 1024 * 1024;
-
 /**
  * An ordered search stops at the first page but runs on one core; an unordered one uses all cores but must come to its
  * end. So the unordered one starts, and once it has found several pages' worth it gives way to the ordered one.
@@ -61,7 +58,7 @@ export class RipgrepBackEnd implements BackEnd {
     const results = await this.#find(runs, { ...request, binary: true, caller: signal }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
     if (!patience.signal.aborted || signal.aborted) return results;
     const withoutBinary = await this.#find(runs, { ...request, binary: false, caller: signal }, signal);
-    return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, 'binary files were not looked into'] }));
+    return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, withoutBinaryRemark] }));
   }
 
   async #find(runs: readonly Run[], request: RipgrepRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
@@ -69,20 +66,17 @@ export class RipgrepBackEnd implements BackEnd {
     const groups = runs[0]?.selection.groups ?? 1;
     const giveWay = new AbortController();
     const unordered = new Tally(groups);
-    let kept = 0;
     const results = await inTurns(runs, (run) =>
       this.#search(run, request, {
         ordered: false,
         tally: unordered,
         signal: AbortSignal.any([signal, giveWay.signal]),
-        onProgress: (collector) => {
-          kept = Math.max(kept, collector.kept);
-          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough)) || kept > mostKept) giveWay.abort();
+        onProgress: () => {
+          if (enough !== undefined && unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough))) giveWay.abort();
         },
       }),
     );
-    if (!giveWay.signal.aborted || signal.aborted) return results;
-    if (enough === undefined) return results.map((result) => ({ ...result, incomplete: 'there are too many matches to keep' }));
+    if (enough === undefined || !giveWay.signal.aborted || signal.aborted) return results;
     return this.#findOrdered(runs, request, enough, groups, signal);
   }
 
@@ -103,8 +97,8 @@ export class RipgrepBackEnd implements BackEnd {
           ordered: true,
           tally,
           signal: AbortSignal.any([signal, stop.signal]),
-          onProgress: (collector, group, pending) => {
-            if (tally.holds(enough, group, pending) || collector.kept > mostKept) stop.abort();
+          onProgress: (group, pending) => {
+            if (tally.holds(enough, group, pending)) stop.abort();
           },
         });
       });
@@ -117,11 +111,12 @@ export class RipgrepBackEnd implements BackEnd {
   async #search(run: Run, request: RipgrepRequest, options: SearchOptions): Promise<RunResult> {
     const { signal } = options;
     const around = new Surroundings(this.#program, this.#files, run, request, request.caller);
-    const collector: Collector = new Collector(run, {
-      linesOf: request.output === 'lines' ? (relative, matches) => around.of(relative, matches) : undefined,
+    const collector = new Collector(run, {
+      linesOf: request.output === 'lines' ? (relative, matches, upTo) => around.of(relative, matches, upTo) : undefined,
+      linesAgain: (relative, range) => around.again(relative, range),
       tally: options.tally,
       skip: (relative) => request.skip(run, relative),
-      onProgress: (group, pending) => options.onProgress(collector, group, pending),
+      onProgress: options.onProgress,
     });
     const reader = new EventReader(collector);
     const end = await this.#program.run({
@@ -138,6 +133,7 @@ export class RipgrepBackEnd implements BackEnd {
       onOutput: (chunk) => reader.push(chunk),
     });
     await collector.finish();
+    if (collector.late.length > 0) await this.#searchAsText(run, collector, request);
     const stoppedEarly = signal.aborted;
     const { unreadable, incomplete } = stoppedEarly ? noComplaints : complaintsOf(end, collector.searched !== undefined, request.pattern);
     return {
@@ -149,6 +145,27 @@ export class RipgrepBackEnd implements BackEnd {
       remarks: [],
       incomplete: stoppedEarly || collector.searched !== undefined ? incomplete : `ripgrep ended before its time (${end.killedBy ?? `exit code ${end.code}`})`,
     };
+  }
+
+  /** For files with a late NUL byte: ripgrep takes one for a line end, or stops there, unless it is told that this is text. */
+  async #searchAsText(run: Run, collector: Collector, { output, pattern, caller }: RipgrepRequest): Promise<void> {
+    const { late } = collector;
+    const reader = new EventReader({
+      begin: (path) => collector.begin(path),
+      line: (kind, raw) => collector.line(kind, raw),
+      end: () => collector.end(undefined),
+      // Those were counted when they were looked at first.
+      summary: () => undefined,
+    });
+    for (let index = 0; index < late.length && !caller.aborted; index += mostPaths) {
+      await this.#program.run({
+        args: ['--no-config', '--text', ...(output === 'files' ? ['--max-count', '1'] : []), ...lineArgs(pattern), ...rootArgs(late.slice(index, index + mostPaths))],
+        cwd: run.folder.path,
+        signal: caller,
+        onOutput: (chunk) => reader.push(chunk),
+      });
+    }
+    await collector.finish();
   }
 
   async findInTexts(texts: readonly (readonly string[])[], pattern: Pattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
@@ -229,6 +246,9 @@ function withPlace({ text, column }: Reason): string {
   return column === undefined ? text : `${text}, at column ${column} of the pattern`;
 }
 
+/** ripgrep leaves a file where it comes to a NUL byte, unless something before it matches. */
+const withoutBinaryRemark = 'binary files, and text behind a NUL byte, were not looked into';
+
 interface EngineRequest extends LineRequest {
   readonly pattern: EnginePattern;
 }
@@ -240,10 +260,9 @@ interface RipgrepRequest extends EngineRequest {
   readonly caller: AbortSignal;
 }
 
-interface SearchOptions extends Pick<CollectOptions, 'tally'> {
+interface SearchOptions extends Pick<CollectOptions, 'tally' | 'onProgress'> {
   readonly ordered: boolean;
   readonly signal: AbortSignal;
-  readonly onProgress: (collector: Collector, group: number, pending: number) => void;
 }
 
 const noComplaints = { unreadable: [], incomplete: undefined };
