@@ -38,7 +38,7 @@ export const hierarchy = defineTool({
     { file: 'server.go', line: 12, column: 6, relation: 'subtypes' },
   ],
   details: [
-    'Where a server has no type hierarchy (TypeScript), subtypes are the implementations that it gives.',
+    'Where a server has no type hierarchy (TypeScript), subtypes are the implementations that it gives, supertypes the definitions of what the declaration names.',
     'A server that gives no hierarchy for a symbol is said so: it does not mean that there are no callers or types.',
   ],
   doing: (args) => `Finding ${args.relation} of ${named(args)}`,
@@ -52,7 +52,8 @@ async function find(services: Services, target: Target, args: z.output<typeof in
   const calls = relation === 'callees' ? 'called on line' : 'line';
   const items = value.flatMap((root) => root.children.flatMap((child) => itemsOf(child, 0, calls)));
   const roots = value.map((root) => `${relation} of ${title(root)}`);
-  const notes = value.some((root) => root.source === 'implementations') ? ['the server has no type hierarchy; these are the implementations that it gives'] : [];
+  const instead = relation === 'subtypes' ? 'the implementations that it gives' : 'the definitions of what the declaration names';
+  const notes = value.some((root) => root.source === 'elsewhere') ? [`the server has no type hierarchy; these are ${instead}`] : [];
   if (value.length === 0 && status.state === 'ready') return noTree(target, relation, status);
   if (items.length === 0) return nothing(status, `${nouns[relation][1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
   const warning = caution(status);

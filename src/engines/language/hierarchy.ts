@@ -1,6 +1,5 @@
 /** Who calls what, and which type stands above which, as a tree. */
 import type { HierarchyItem, HierarchyLink, Location, Relation } from '../../core/ports';
-import { implementersOf } from './implementers';
 import type { Parts } from './parts';
 import type { Project } from './projects';
 import { comparePositions, fingerprintOf, pathOrder } from './ranges';
@@ -8,6 +7,7 @@ import { refuseComment } from './nothing';
 import type { Settled } from './question';
 import { settle } from './settle';
 import { isCovered, textEvidence } from './texts';
+import { typeTree } from './type-trees';
 import type { Answered, HierarchyRequest, HierarchyTree, Target } from './types';
 
 /** Nodes of one answer; what lies below is marked as cut. */
@@ -23,8 +23,9 @@ export async function findHierarchy(parts: Parts, target: Target, { relation, de
   const roots = prepared.value ?? [];
   if (roots.length === 0) {
     refuseComment(target);
-    const instead = relation === 'subtypes' && prepared.status.state === 'ready' ? await implementersOf(parts, target, { depth, most: mostNodes }, signal) : undefined;
-    return instead === undefined ? { value: [], status: prepared.status } : { value: [{ ...instead.value, source: 'implementations' }], status: instead.status };
+    const isOfTypes = relation === 'supertypes' || relation === 'subtypes';
+    const instead = isOfTypes && prepared.status.state === 'ready' ? await typeTree(parts, target, { relation, depth, most: mostNodes }, signal) : undefined;
+    return instead === undefined ? { value: [], status: prepared.status } : { value: [{ ...instead.value, source: 'elsewhere' }], status: instead.status };
   }
   const growing: Growing = { parts, target, project, relation, nodes: 0, signal };
   const trees: HierarchyTree[] = [];

@@ -165,7 +165,7 @@ export interface HierarchyTree {
   /** It stands further up in this tree already, or the limit was reached: what lies below is not shown. */
   readonly cut?: 'again' | 'limit' | undefined;
   /** Of a root: where its children come from, if not from the server's hierarchy. */
-  readonly source?: 'implementations' | undefined;
+  readonly source?: 'elsewhere' | undefined;
 }
 
 export interface SymbolFacts {

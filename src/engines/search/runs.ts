@@ -124,8 +124,6 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const parents = whole ? 'none' : (await top.strayAbove()) ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
     const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository, inner } as const;
-    // Wanted when the search ends without a match; read while it runs.
-    for (const root of roots) void ignoredBeyondRipgrep.isFree(nodePath.join(folder.path, root));
     const groupOf = grouping(folder, inner, own, selection, kind);
     for (const part of inParts(roots)) runs.push({ ...run, roots: part, groupOf });
     if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, inner, own, selection, 'git') });

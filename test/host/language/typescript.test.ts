@@ -201,14 +201,37 @@ describe('naming a symbol', () => {
 });
 
 describe('hierarchies in TypeScript', () => {
-  it('of types are made of implementations, and where there are none nothing is called none', async () => {
+  it('of types of several levels show each type below those that it names', async () => {
+    await vscode.workspace.fs.writeFile(
+      inFolder('ts/src/types.ts'),
+      Buffer.from('export interface Base {}\nexport class One implements Base {}\nexport class Two extends One {}\nexport class Three extends Two {}\nexport class Four implements Base {}\n'),
+    );
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/types.ts', symbol: 'Base', relation: 'subtypes', depth: 3 }),
+      /^4 subtypes\nsubtypes of interface Base ts\/src\/types\.ts:1:18\n\nclass One \S+:2:14\n {2}class Two \S+:3:14\n {4}class Three \S+:4:14\nclass Four \S+:5:14\n/,
+    );
+    await vscode.workspace.fs.delete(inFolder('ts/src/types.ts'));
+  });
+
+  it('of types are made of implementations and of what declarations name, and what is no type has none', async () => {
     assert.match(
       await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Reader', relation: 'subtypes', depth: 2 }),
       /^1 subtype\nsubtypes of interface Reader ts\/src\/parser\.ts:2:18\n\nclass Parser ts\/src\/parser\.ts:11:14\n\n\(the server has no type hierarchy; these are the implementations that it gives; typescript server ready/,
     );
+    assert.equal(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Parser', relation: 'supertypes', depth: 2 }),
+      text(
+        '1 supertype',
+        'supertypes of class Parser ts/src/parser.ts:11:14',
+        '',
+        'interface Reader ts/src/parser.ts:2:18',
+        '',
+        '(the server has no type hierarchy; these are the definitions of what the declaration names; typescript server ready for ts/tsconfig.json)',
+      ),
+    );
     assert.match(
-      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Parser', relation: 'supertypes' }),
-      /^Could not tell the supertypes of "Parser" \(ts\/src\/parser\.ts:11:14\): the typescript server for ts\/tsconfig\.json is ready, but gives no type hierarchy for it\. .*\nts\/src\/parser\.ts\n {2}11:14 export class Parser implements Reader \{$/,
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'toNumber', relation: 'supertypes' }),
+      /^Could not tell the supertypes of "toNumber" \(ts\/src\/parser\.ts:18:17\): the typescript server for ts\/tsconfig\.json is ready, but gives no type hierarchy for it\. /,
     );
   });
 

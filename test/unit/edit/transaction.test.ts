@@ -231,6 +231,19 @@ describe('undoing edits', () => {
   });
 });
 
+describe('creating files', () => {
+  let it_: Bench;
+  afterEach(() => it_.remove());
+
+  it('is refused where a file stands in the path', async () => {
+    it_ = await bench({ 'a.txt': 'one\n' });
+    const create = (file: string) => ({ file, operation: 'create', newContent: 'x' }) as const;
+    assert.match(await it_.refused('InvalidEdit', it_.editing.preview('', [create('a.txt/b/c.txt')], caller.signal)), /a\.txt\/b\/c\.txt cannot be created: a\.txt is no directory/);
+    await it_.apply(create('b/c.txt'));
+    assert.equal(await it_.text('b/c.txt'), 'x');
+  });
+});
+
 describe('protected files', () => {
   let it_: Bench;
   const make = async (...args: Parameters<typeof bench>): Promise<Bench> => (it_ = await bench(...args));

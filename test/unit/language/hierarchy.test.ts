@@ -55,7 +55,7 @@ describe('a hierarchy', () => {
 
   it('is no tree at all where the server gives none, which is not an empty one', async () => {
     const made = scene(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
-    const answer = await made.language.hierarchy(await made.target('src/parser.py', 1, 7), { relation: 'supertypes', depth: 1 }, made.signal);
+    const answer = await made.language.hierarchy(await made.target('src/parser.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
     assert.deepEqual([answer.value, answer.status.state], [[], 'ready']);
   });
 
@@ -66,7 +66,7 @@ describe('a hierarchy', () => {
     );
     const answer = await made.language.hierarchy(await made.target('a.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
     const [root] = answer.value;
-    assert.deepEqual([root?.name, root?.source], ['Base', 'implementations']);
+    assert.deepEqual([root?.name, root?.source], ['Base', 'elsewhere']);
     assert.deepEqual(flat(root?.children ?? []), ['First b.py:1 []']);
   });
 

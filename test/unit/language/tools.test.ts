@@ -113,11 +113,11 @@ describe('the language tools', () => {
 
   it('say that a server gives no hierarchy for a symbol, and never that there are no types', async () => {
     const ask = asking(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
-    const { text } = await ask('hierarchy', { file: 'src/parser.py', line: 1, symbol: 'Parser', relation: 'supertypes' });
+    const { text } = await ask('hierarchy', { file: 'src/parser.py', line: 1, symbol: 'Parser', relation: 'subtypes' });
     assert.equal(
       text,
-      'Could not tell the supertypes of "Parser" (src/parser.py:1:7): the python server for pyproject.toml is ready, but gives no type hierarchy for it. ' +
-        'Next: its declaration names what it extends.\nsrc/parser.py\n  1:7 class Parser:',
+      'Could not tell the subtypes of "Parser" (src/parser.py:1:7): the python server for pyproject.toml is ready, but gives no type hierarchy for it. ' +
+        'Next: find_references lists the types that name it.\nsrc/parser.py\n  1:7 class Parser:',
     );
   });
 

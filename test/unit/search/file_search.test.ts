@@ -112,6 +112,21 @@ describe('file_search', () => {
       );
     });
 
+    it('.siiignore files further down that hide all there is', async () => {
+      open({ 'a/.siiignore': '*\n', 'a/x.ts': 'foo\n', 'b/deep/.siiignore': '*\n', 'b/deep/y.ts': 'bar\n' });
+      const nothing = 'No file was searched: nothing in the workspace is selected.\n\n';
+      assert.equal(await search({ pattern: 'nowhere' }), `${nothing}(a/.siiignore is hidden by .siiignore; name it in paths to search it)`);
+      assert.equal(await search({ pattern: 'foo', file_types: ['ts'] }), `${nothing}(file_types ["ts"] selects no file: a/x.ts is hidden by .siiignore; name it in paths to search it)`);
+      workspace?.write('b/z.ts', 'x\n');
+      assert.equal(await search({ pattern: 'nowhere' }), 'No matches for "nowhere" in the workspace.\n\n(ignored files were not searched)');
+    });
+
+    it('a file behind more folders than are walked through', async () => {
+      const empty = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}/`, '']));
+      open({ ...empty, 'z/x.ts': 'foo\n' });
+      assert.equal(await search({ pattern: 'nowhere' }), 'No matches for "nowhere" in the workspace.\n\n(ignored files were not searched)');
+    });
+
     it('a search that ran out of time', async () => {
       open({ 'a.ts': 'x\n'.repeat(2_000_000) }, { settings: { searchTimeoutMs: () => 1 } });
       assert.match(await search({ pattern: '(x+\\n?)+y' }), /^No match for .* so far in the workspace, but the search did not come to its end\.\n\n\(incomplete: the time limit of 0\.001 s was reached/);
