@@ -51,9 +51,11 @@ export class ClassWriter {
     return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`;
   }
 
+  /** Beside bytes that are not valid there is neither a boundary of Rust's nor its opposite. */
   noBoundary(): string {
     const word = this.#word();
-    return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`;
+    const other = `[${sets[this.#dialect].w}${undecodable}]`;
+    return `(?:(?<=${word})(?=${word})|(?<!${other})(?!${other}))`;
   }
 
   wordStart(): string {

@@ -58,7 +58,7 @@ export class EventReader {
     // `{"type":"match",…`: the tenth byte tells the kind, so that lines need not be parsed here.
     switch (raw[9]) {
       case letters.m:
-        return this.#handler.line('match', raw);
+        return this.#handler.line(isInLineEnd(raw) ? 'context' : 'match', raw);
       case letters.c:
         return this.#handler.line('context', raw);
       case letters.b:
@@ -77,7 +77,7 @@ export class EventReader {
 
 export function parseLine(raw: Buffer): RawLine {
   const event = data(raw);
-  const { number, offset, match } = seenIn(event);
+  const { number, offset, match } = seenIn(event, raw);
   return { number, offset, ...textAndHit(textOf(field(event, 'lines')), match) };
 }
 
@@ -85,7 +85,7 @@ export function parseLine(raw: Buffer): RawLine {
 export function parseSeen(raw: Buffer): SeenMatch {
   // No string holds these bytes: its quotes are escaped.
   const tail = raw.lastIndexOf(behindText);
-  const seen = seenIn(tail === -1 ? data(raw) : JSON.parse(`{${raw.toString('utf8', tail + 3, raw.length - 1)}`));
+  const seen = seenIn(tail === -1 ? data(raw) : JSON.parse(`{${raw.toString('utf8', tail + 3, raw.length - 1)}`), raw);
   return { ...seen, text: () => parseLine(raw).text };
 }
 
@@ -106,7 +106,15 @@ export function textOfLine(bytes: Uint8Array): string {
   return withoutLineEnd(lossy(bytes));
 }
 
-function seenIn(event: unknown): Omit<SeenMatch, 'text'> {
+/**
+ * PCRE2 may match a line's end, as `a(?!b)\W` does. ripgrep then reports the line but no match in it; the other engines
+ * do not match there.
+ */
+function isInLineEnd(raw: Buffer): boolean {
+  return raw.subarray(-noMatch.length).equals(noMatch) && textOf(field(data(raw), 'lines')).text.endsWith('\n');
+}
+
+function seenIn(event: unknown, raw: Buffer): Omit<SeenMatch, 'text'> {
   const number = field(event, 'line_number');
   const offset = field(event, 'absolute_offset');
   const submatches = field(event, 'submatches');
@@ -117,7 +125,7 @@ function seenIn(event: unknown): Omit<SeenMatch, 'text'> {
   return {
     number: typeof number === 'number' ? number : 0,
     offset: typeof offset === 'number' ? offset : 0,
-    match: typeof start === 'number' && typeof end === 'number' ? { start, end, bytes } : undefined,
+    match: typeof start === 'number' && typeof end === 'number' ? { start, end, bytes } : raw[9] === letters.m ? atTheEnd : undefined,
   };
 }
 
@@ -127,6 +135,10 @@ function textAndHit(line: Text, match: SeenMatch['match']): Pick<FoundLine, 'tex
   return { text, hit: match === undefined ? undefined : { start: at(match.start), end: at(match.end) } };
 }
 
+/** Of a match of nothing at the very end of a file ripgrep does not say where it is. */
+const atTheEnd = { start: Infinity, end: Infinity, bytes: (): Uint8Array => new Uint8Array() };
+
+const noMatch = Buffer.from('"submatches":[]}}');
 const behindText = Buffer.from('"},"line_number":');
 
 const newline = 0x0a;

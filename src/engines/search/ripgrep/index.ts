@@ -185,7 +185,8 @@ export class RipgrepBackEnd implements BackEnd {
       begin: () => undefined,
       end: () => undefined,
       summary: () => (whole = true),
-      line: (_, bytes) => {
+      line: (kind, bytes) => {
+        if (kind === 'context') return;
         const { number, hit } = parseLine(bytes);
         const index = starts.findLastIndex((start) => start < number);
         const own = number - (starts[index] ?? 0);
