@@ -5,7 +5,7 @@ export const ping = defineTool({
   name: 'ping',
   title: 'Ping',
   description:
-    'Health check: answers "pong", the version, the workspace folders, whether writing is allowed, the back ends in ' +
+    'Health check: answers "pong", the version, the workspace folders, whether writing is switched off, the back ends in ' +
     'use and the state of each language server. Not needed before other tools.',
   kind: 'read',
   onInCopilot: false,
