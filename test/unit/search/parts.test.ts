@@ -87,7 +87,7 @@ describe('ripgrep', () => {
         line: (kind, raw) => seen.push(kind, raw.length),
         end: (offset) => seen.push(offset),
         summary: (searches) => seen.push(searches),
-      });
+      }, pattern);
       for (let at = 0; at < stream.length; at += size) reader.push(Buffer.from(stream.subarray(at, at + size)));
       assert.deepEqual(seen, ['ä.ts', 'match', 171, 7, 5], `pieces of ${size}`);
     }

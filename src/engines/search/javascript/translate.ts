@@ -44,6 +44,16 @@ export function dialectOf(pattern: Pattern): Dialect {
   }
 }
 
+/** Whether a pattern finds a match in an empty line; true of a pattern that cannot be translated. */
+export function matchesNothing(pattern: Pattern): boolean {
+  try {
+    const { source, flags } = translate(pattern);
+    return new RegExp(source, flags).test('');
+  } catch {
+    return true;
+  }
+}
+
 class Translator {
   readonly #dialect: Dialect;
   readonly #at: Cursor;

@@ -1,5 +1,7 @@
 /** ripgrep's JSON lines, read as they stream in. Lines of text are kept as bytes and parsed only if they are shown. */
 import { utf16Offset } from '../../../core/position';
+import type { Pattern } from '../index';
+import { matchesNothing } from '../javascript/translate';
 import type { FoundLine } from '../matches';
 
 export interface EventHandler {
@@ -31,11 +33,13 @@ export interface SeenMatch {
 
 export class EventReader {
   readonly #handler: EventHandler;
+  readonly #pattern: Pattern;
   /** Pieces of a line that has not come to its end; a long line comes in many. */
   #rest: Buffer[] = [];
 
-  constructor(handler: EventHandler) {
+  constructor(handler: EventHandler, pattern: Pattern) {
     this.#handler = handler;
+    this.#pattern = pattern;
   }
 
   push(chunk: Buffer): void {
@@ -58,7 +62,7 @@ export class EventReader {
     // `{"type":"match",…`: the tenth byte tells the kind, so that lines need not be parsed here.
     switch (raw[9]) {
       case letters.m:
-        return this.#handler.line(isInLineEnd(raw) ? 'context' : 'match', raw);
+        return this.#handler.line(isInLineEnd(raw, this.#pattern) ? 'context' : 'match', raw);
       case letters.c:
         return this.#handler.line('context', raw);
       case letters.b:
@@ -108,10 +112,12 @@ export function textOfLine(bytes: Uint8Array): string {
 
 /**
  * PCRE2 may match a line's end, as `a(?!b)\W` does. ripgrep then reports the line but no match in it; the other engines
- * do not match there.
+ * do not match there. Of an empty line it reports a match of nothing in the same way.
  */
-function isInLineEnd(raw: Buffer): boolean {
-  return raw.subarray(-noMatch.length).equals(noMatch) && textOf(field(data(raw), 'lines')).text.endsWith('\n');
+function isInLineEnd(raw: Buffer, pattern: Pattern): boolean {
+  if (!raw.subarray(-noMatch.length).equals(noMatch)) return false;
+  const { text } = textOf(field(data(raw), 'lines'));
+  return text.endsWith('\n') && (withoutLineEnd(text) !== '' || !matchesNothing(pattern));
 }
 
 function seenIn(event: unknown, raw: Buffer): Omit<SeenMatch, 'text'> {

@@ -118,7 +118,7 @@ export class RipgrepBackEnd implements BackEnd {
       skip: (relative) => request.skip(run, relative),
       onProgress: options.onProgress,
     });
-    const reader = new EventReader(collector);
+    const reader = new EventReader(collector, request.pattern);
     const end = await this.#program.run({
       args: [
         ...fileArgs(run),
@@ -156,7 +156,7 @@ export class RipgrepBackEnd implements BackEnd {
       end: () => collector.end(undefined),
       // Those were counted when they were looked at first.
       summary: () => undefined,
-    });
+    }, pattern);
     for (let index = 0; index < late.length && !caller.aborted; index += mostPaths) {
       await this.#program.run({
         args: ['--no-config', '--text', ...(output === 'files' ? ['--max-count', '1'] : []), ...lineArgs(pattern), ...rootArgs(late.slice(index, index + mostPaths))],
@@ -193,7 +193,7 @@ export class RipgrepBackEnd implements BackEnd {
         const text = texts[index]?.[own - 1];
         if (text !== undefined) found[index]?.push({ number: own, text, hit: hit ?? { start: 0, end: 0 } });
       },
-    });
+    }, pattern);
     const input = texts.map((text) => text.map((line) => `${line}\n`).join('')).join('');
     const end = await this.#program.run({ args: stdinArgs(pattern), cwd: this.#program.folder, input, signal, onOutput: (chunk) => reader.push(chunk) });
     if (!signal.aborted) complaintsOf(end, whole, pattern);

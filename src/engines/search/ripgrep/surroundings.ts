@@ -57,7 +57,7 @@ export class Surroundings {
         if (index >= from) events.push(raw);
         index += 1;
       },
-    });
+    }, this.#request.pattern);
     await this.#program.run({
       args: [...pageArgs(this.#request.pattern, 0, to), ...rootArgs([relative])],
       cwd: this.#run.folder.path,
@@ -92,7 +92,7 @@ export class Surroundings {
         if (found.get(number)?.text === text) seen.add(number);
         if (!found.has(number)) found.set(number, { number, text, hit: undefined });
       },
-    });
+    }, pattern);
     await this.#program.run({
       args: [...pageArgs(pattern, context, upTo), ...rootArgs([relative])],
       cwd: this.#run.folder.path,
