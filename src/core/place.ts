@@ -91,6 +91,7 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
 
   /** The absolute paths that a text may mean, in workspace order. */
   const candidates = (text: string): readonly string[] => {
+    if (text.includes('\0')) throw holdsNul(text);
     const native = rules.fromText(text);
     if (native !== undefined) return [native];
     const relative = text.replace(/^\.\/+/, '');
@@ -244,6 +245,10 @@ function noFolder(virtual: readonly string[]): Failure {
     what: 'No folder is open in this window',
     next: 'ask the user to open one (File > Open Folder), then call again.',
   });
+}
+
+function holdsNul(text: string): Failure {
+  return new Failure('InvalidArguments', { what: `The path ${JSON.stringify(text)} holds a NUL character, which no path has`, next: 'call again without it.' });
 }
 
 function notAllowed(text: string, folders: readonly Folder[]): Failure {
