@@ -69,6 +69,8 @@ interface Placed {
   readonly rule: Rule;
   /** The pattern's own node, in expanded form. */
   readonly node: SgNode;
+  /** Whether a metavariable stands where the grammar expects something else. */
+  readonly strained: boolean;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -76,12 +78,16 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
   return [pattern, ...row.completions.filter(({ when }) => when.test(pattern)).map(({ when, to }) => pattern.replace(when, to))];
 }
 
-/** The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. */
+/**
+ * The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. A
+ * group in which it only parses because a metavariable may stand anywhere counts when there is no better one: inside a
+ * function, Go's `func $N() {}` is a function literal with something in front of its parameters.
+ */
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
-  if (definition !== undefined) return [definition];
   let reason: string | undefined;
-  for (const group of row.contexts) {
+  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false }];
+  for (const group of definition === undefined ? row.contexts : []) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {
       const attempt = inContext(grammars, grammar, fragment, context);
@@ -92,9 +98,44 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
       // What is wrong with it as a whole file says most; that it is several nodes says more than that it is not one.
       if (reason === undefined || context === wholeFile || (attempt.includes('several') && !reason.includes('several'))) reason = attempt;
     }
-    if (found.length > 0) return found;
+    if (found.length > 0 && (chosen.length === 0 || (chosen.every(({ strained }) => strained) && found.some(({ strained }) => !strained)))) chosen = found;
+    if (chosen.some(({ strained }) => !strained)) break;
   }
-  return reason ?? 'It does not parse';
+  if (chosen.length === 0) chosen = withStandIn(grammars, grammar, fragment);
+  return chosen.length > 0 ? withWholeFile(grammars, grammar, fragment, chosen) : (reason ?? 'It does not parse');
+}
+
+/** And what it is as a whole file, where that is something else: what the library by itself would match is never lost. */
+function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, chosen: readonly Placed[]): readonly Placed[] {
+  const whole = inContext(grammars, grammar, fragment, wholeFile);
+  if (typeof whole === 'string') return chosen;
+  const shape = shapeOf(whole.node);
+  return chosen.some(({ node }) => shapeOf(node) === shape) ? chosen : [...chosen, whole];
+}
+
+/**
+ * A pattern with a metavariable where the grammar takes a string alone, as in `import $NAME from $PATH`. The library
+ * reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string there.
+ */
+function withStandIn(grammars: Grammars, grammar: Grammar, fragment: string): readonly Placed[] {
+  const [node, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
+  if (node === undefined || others.length > 0) return [];
+  for (const { 0: metavariable, index } of fragment.matchAll(/(?<!\$)\$[A-Z_][A-Z0-9_]*/g)) {
+    const whole = fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length);
+    const sound = inContext(grammars, grammar, whole, wholeFile);
+    if (typeof sound === 'string') continue;
+    const rule: Rule = { kind: String(sound.node.kind()), pattern: fragment };
+    // The broken node can be too unlike the sound one to fit anything.
+    if (sound.node.matches({ rule })) return [{ rule, node, strained: true }];
+  }
+  return [];
+}
+
+const standIn = '"x"';
+
+/** The kinds of a tree, which with the same text make it the same pattern. */
+function shapeOf(node: SgNode): string {
+  return `${String(node.kind())}(${node.children().map(shapeOf).join(' ')})`;
 }
 
 function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context): Placed | string {
@@ -103,16 +144,16 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const root = grammars.parse(grammar, text);
   const start = before.length;
   const end = start + fragment.length;
-  const fault = faultIn(root, grammar.expando);
+  const { fault, strained } = faultIn(root, grammar.expando);
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return 'It holds several nodes side by side, and a pattern is one node';
-  if (context === wholeFile) return { rule: { pattern: fragment }, node };
+  if (context === wholeFile) return { rule: { pattern: fragment }, node, strained };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
-  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node };
+  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained };
 }
 
 interface Fault {
@@ -120,17 +161,16 @@ interface Fault {
   readonly text: string;
 }
 
-/** The first place where the text does not parse. Metavariables may stand where the grammar expects something else. */
-function faultIn(root: SgNode, expando: string): Fault | undefined {
-  const faulty = root.findAll({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } });
-  const fault = faulty.find((node) => !excused(node, expando));
-  return fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text() };
+/** The first place where the text does not parse, and whether it only parses as metavariables may stand anywhere. */
+function faultIn(root: SgNode, expando: string): { readonly fault: Fault | undefined; readonly strained: boolean } {
+  const faulty = root.findAll({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } }).filter((node) => !leftOpen(node));
+  const fault = faulty.find((node) => ![node, ...node.ancestors()].some((each) => isMetavariable(each.text(), expando)));
+  return { fault: fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text() }, strained: faulty.length > 0 };
 }
 
-function excused(node: SgNode, expando: string): boolean {
-  // A semicolon that is missing is one that the pattern leaves open.
-  if (node.text() === '' && (node.is(';') || !isMissing(node))) return true;
-  return [node, ...node.ancestors()].some((each) => isMetavariable(each.text(), expando));
+/** A semicolon that is missing is one that the pattern leaves open. */
+function leftOpen(node: SgNode): boolean {
+  return node.text() === '' && (node.is(';') || !isMissing(node));
 }
 
 /** The innermost node of exactly this stretch, but for white space behind it; the file itself is none. */
