@@ -84,10 +84,10 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
   return {
     find,
     files: (scope, signal) => listed(scope, signal, (backEnd, run, stop) => backEnd.list(run, stop), () => true),
-    filesWith: (scope, all, signal) => {
+    filesWith: (scope, all, signal, few = 0) => {
       const groups = all.map((literals) => literals.map(longestLine)).filter((literals) => literals.length > 0 && !literals.includes(''));
       const holds = (lines: readonly string[]): boolean => groups.every((literals) => lines.some((line) => literals.some((literal) => line.includes(literal))));
-      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, stop), holds);
+      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, { few, signal: stop }), holds);
     },
     describe: () => backEnds.use((backEnd) => backEnd.describe()),
   };
@@ -114,13 +114,19 @@ function timeLimit({ settings }: SearchPorts): string {
   return `the time limit of ${settings.searchTimeoutMs() / 1_000} s was reached, so this is not all`;
 }
 
-async function holdingAll(backEnd: BackEnd, run: Run, groups: readonly (readonly string[])[], signal: AbortSignal): ReturnType<BackEnd['list']> {
+async function holdingAll(
+  backEnd: BackEnd,
+  run: Run,
+  groups: readonly (readonly string[])[],
+  { few, signal }: { readonly few: number; readonly signal: AbortSignal },
+): ReturnType<BackEnd['list']> {
   // The group whose shortest literal is longest is likely the rarest.
   const rarest = [...groups].sort((a, b) => Math.min(...b.map(lengthOf)) - Math.min(...a.map(lengthOf)));
   const [first, ...rest] = rarest;
   if (first === undefined) return backEnd.list(run, signal);
   let result = await backEnd.holding(run, first, undefined, signal);
   for (const literals of rest) {
+    if (result.files.length <= few) break;
     const files = (await backEnd.holding(run, literals, result.files, signal)).files;
     result = { ...result, files };
   }

@@ -9,6 +9,7 @@ import { findLanguage } from '../languages';
 import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
 import { definitionRule } from './definitions';
+import { demandsOf, runsOf, type Demands } from './demands';
 import type { Grammars } from './grammars';
 import { literalsOf } from './literals';
 import { capturing, expanded, isMetavariable, mistaken, type Metavariable } from './metavariables';
@@ -19,6 +20,8 @@ export interface Program {
   readonly grammar: Grammar;
   readonly matcher: NapiConfig;
   readonly literals: Literals;
+  /** Whether a text that holds the literals is worth parsing. */
+  readonly demands: Demands;
   readonly metavariables: readonly Metavariable[];
 }
 
@@ -48,6 +51,7 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
     grammar,
     matcher: { rule: { any: found.map(({ rule }) => rule) } },
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
+    demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     metavariables: capturing(pattern),
   };
 }
@@ -71,6 +75,8 @@ interface Placed {
   readonly node: SgNode;
   /** Whether a metavariable stands where the grammar expects something else. */
   readonly strained: boolean;
+  /** The node is not compared as a whole: its rule is put together from parts, or it is a broken node of any kind. */
+  readonly inParts?: true;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -86,7 +92,7 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
   let reason: string | undefined;
-  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false }];
+  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false, inParts: true }];
   for (const group of definition === undefined ? row.contexts : []) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {
@@ -115,23 +121,23 @@ function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, c
 
 /**
  * A pattern with a metavariable where the grammar takes a string alone, as in `import $NAME from $PATH`. The library
- * reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string there.
+ * reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string there. Where
+ * the broken node is too unlike the sound one to fit anything, the metavariable stands for what is between the quotes.
  */
 function withStandIn(grammars: Grammars, grammar: Grammar, fragment: string): readonly Placed[] {
-  const [node, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
-  if (node === undefined || others.length > 0) return [];
+  const [broken, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
   for (const { 0: metavariable, index } of fragment.matchAll(/(?<!\$)\$[A-Z_][A-Z0-9_]*/g)) {
-    const whole = fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length);
-    const sound = inContext(grammars, grammar, whole, wholeFile);
-    if (typeof sound === 'string') continue;
-    const rule: Rule = { kind: String(sound.node.kind()), pattern: fragment };
-    // The broken node can be too unlike the sound one to fit anything.
-    if (sound.node.matches({ rule })) return [{ rule, node, strained: true }];
+    const [first, ...more] = [`"${metavariable}"`, `'${metavariable}'`].flatMap((quoted) => {
+      const sound = inContext(grammars, grammar, fragment.slice(0, index) + quoted + fragment.slice(index + metavariable.length), wholeFile);
+      return typeof sound === 'string' ? [] : [sound];
+    });
+    if (first === undefined) continue;
+    const rule: Rule = { kind: String(first.node.kind()), pattern: fragment };
+    if (broken === undefined || others.length > 0 || !first.node.matches({ rule })) return [first, ...more];
+    return [{ rule, node: broken, strained: true, inParts: true }];
   }
   return [];
 }
-
-const standIn = '"x"';
 
 /** The kinds of a tree, which with the same text make it the same pattern. */
 function shapeOf(node: SgNode): string {

@@ -1,5 +1,5 @@
 /** A query over files, one after the other, until there is enough. */
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { SgNode } from '@ast-grep/napi';
 import { decode } from '../../../core/encoding';
 import { Failure } from '../../../core/errors';
@@ -15,6 +15,7 @@ import {
   type QueryFile,
   type RunAnswer,
   type RunRequest,
+  type Skipped,
 } from '../protocol';
 import type { LanguageRow } from '../table/row';
 import type { Capture } from '../types';
@@ -61,7 +62,7 @@ export function createRunner(grammars: Grammars): Runner {
           outcomes.push({ count: 0, matches: [], broken: false, cut: true });
           continue;
         }
-        const text = await read(file);
+        const text = read(file);
         if (typeof text.text !== 'string') {
           outcomes.push({ count: 0, matches: [], broken: false, skipped: text.skipped });
           continue;
@@ -131,22 +132,24 @@ function common(programs: readonly Program[]): Compiled['literals'] {
   return programs.some((program) => program.literals.length === 0) ? [] : [programs.flatMap((program) => [...(program.literals[0] ?? [])])];
 }
 
-async function read(file: QueryFile): Promise<{ readonly text: string; readonly identity?: Identity } | { readonly text?: undefined; readonly skipped: 'binary' | 'tooBig' | 'unreadable' }> {
+type Read = { readonly text: string; readonly identity?: Identity } | { readonly text?: undefined; readonly skipped: Skipped };
+
+/** At once: this process has nothing else to do meanwhile, and every step aside costs more than the reading. */
+function read(file: QueryFile): Read {
   if (file.text !== undefined) return { text: file.text };
+  let handle: number | undefined;
   try {
-    const handle = await open(file.path);
-    try {
-      const at = Date.now();
-      const { size, mtimeMs, ctimeMs, ino } = await handle.stat();
-      if (size > largestParsed) return { skipped: 'tooBig' };
-      const decoded = decode(await handle.readFile());
-      if (decoded === undefined) return { skipped: 'binary' };
-      return { text: decoded.text, identity: { size, mtimeMs, ctimeMs, inode: ino, at } };
-    } finally {
-      await handle.close();
-    }
+    handle = openSync(file.path, 'r');
+    const at = Date.now();
+    const { size, mtimeMs, ctimeMs, ino } = fstatSync(handle);
+    if (size > largestParsed) return { skipped: 'tooBig' };
+    const decoded = decode(readFileSync(handle));
+    if (decoded === undefined) return { skipped: 'binary' };
+    return { text: decoded.text, identity: { size, mtimeMs, ctimeMs, inode: ino, at } };
   } catch {
     return { skipped: 'unreadable' };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
 
@@ -195,7 +198,7 @@ function claims(row: LanguageRow, path: string): boolean {
 }
 
 function holds(text: string, program: Program): boolean {
-  return program.literals.every((group) => group.some((literal) => text.includes(literal)));
+  return program.literals.every((group) => group.some((literal) => text.includes(literal))) && program.demands(text);
 }
 
 function inside(node: SgNode, { start, end }: { readonly start: number; readonly end: number }): boolean {
