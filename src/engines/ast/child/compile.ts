@@ -107,8 +107,10 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
     if (found.length > 0 && (chosen.length === 0 || (chosen.every(({ strained }) => strained) && found.some(({ strained }) => !strained)))) chosen = found;
     if (chosen.some(({ strained }) => !strained)) break;
   }
-  if (chosen.length === 0) chosen = withStandIn(grammars, grammar, fragment);
-  return chosen.length > 0 ? withWholeFile(grammars, grammar, fragment, chosen) : (reason ?? 'It does not parse');
+  if (row.contexts.some((group) => group.includes(wholeFile))) {
+    chosen = chosen.length === 0 ? withStandIn(grammars, grammar, fragment) : withWholeFile(grammars, grammar, fragment, chosen);
+  }
+  return chosen.length > 0 ? chosen : (reason ?? 'It does not parse');
 }
 
 /** And what it is as a whole file, where that is something else: what the library by itself would match is never lost. */
@@ -120,23 +122,33 @@ function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, c
 }
 
 /**
- * A pattern with a metavariable where the grammar takes a string alone, as in `import $NAME from $PATH`. The library
- * reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string there. Where
- * the broken node is too unlike the sound one to fit anything, the metavariable stands for what is between the quotes.
+ * A pattern with a metavariable where the grammar takes a string or a statement alone, as in `import $NAME from $PATH`.
+ * The library reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string
+ * or a block there. Where the broken node is too unlike the sound one to fit anything, the metavariable stands for what
+ * is between the quotes.
  */
 function withStandIn(grammars: Grammars, grammar: Grammar, fragment: string): readonly Placed[] {
   const [broken, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
   for (const { 0: metavariable, index } of fragment.matchAll(/(?<!\$)\$[A-Z_][A-Z0-9_]*/g)) {
-    const [first, ...more] = [`"${metavariable}"`, `'${metavariable}'`].flatMap((quoted) => {
-      const sound = inContext(grammars, grammar, fragment.slice(0, index) + quoted + fragment.slice(index + metavariable.length), wholeFile);
-      return typeof sound === 'string' ? [] : [sound];
-    });
-    if (first === undefined) continue;
-    const rule: Rule = { kind: String(first.node.kind()), pattern: fragment };
-    if (broken === undefined || others.length > 0 || !first.node.matches({ rule })) return [first, ...more];
-    return [{ rule, node: broken, strained: true, inParts: true }];
+    const sound = (standIn: string): readonly Placed[] => {
+      const attempt = inContext(grammars, grammar, fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length), wholeFile);
+      return typeof attempt === 'string' ? [] : [attempt];
+    };
+    const quoted = [`"${metavariable}"`, `'${metavariable}'`].flatMap(sound);
+    for (const { node } of broken === undefined || others.length > 0 ? [] : [...quoted, ...sound('{}')]) {
+      const rule: Rule = { kind: String(node.kind()), pattern: fragment };
+      if (broken !== undefined && capturesAll(node, rule, fragment)) return [{ rule, node: broken, strained: true, inParts: true }];
+    }
+    if (quoted.length > 0) return quoted;
   }
   return [];
+}
+
+/** Whether a rule fits a node with something for each metavariable of the fragment: a rewrite would lose the others. */
+function capturesAll(node: SgNode, rule: Rule, fragment: string): boolean {
+  const match = node.find({ rule });
+  if (match?.id() !== node.id()) return false;
+  return capturing(fragment).every(({ name, multiple }) => (multiple ? match.getMultipleMatches(name).length > 0 : match.getMatch(name) !== null));
 }
 
 /** The kinds of a tree, which with the same text make it the same pattern. */
