@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
   const engine = createSearch({ ...ports, places }, { shippedRipgrepFolder: path.dirname(rg) });
   const uncapped = async (text: string) => {
     const query = { targets: [], pattern: { text, literal: false, ignoreCase: false }, context: 0 };
-    for (const file of (await engine.find(query, new AbortController().signal)).files) file.lines();
+    for (const file of (await engine.find(query, new AbortController().signal)).files) await file.lines();
   };
 
   const times: Measured['times'][number][] = [];

@@ -2,14 +2,15 @@
 import { rmdir } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { EditableFile, Edits, EditorStep, NamedFile, SaveOutcome, Staged } from '../core/edits';
+import type { EditableFile, Edits, EditorStep, NamedFile, Staged } from '../core/edits';
 import { isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
 import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
 import { stageReplacement } from './replace-file';
+import { isBeginningOnly, lackOfRoom } from './room';
+import { save } from './save';
 
-/** Milliseconds. A save participant of another extension may never end. */
-const saveTime = 10_000;
+/** Milliseconds. */
 const reloadTime = 1_500;
 
 /** @param scratch a directory of ours for half-written files; see `sweep` */
@@ -37,9 +38,11 @@ async function peek({ path }: NamedFile): Promise<{ readonly text: string; reado
  */
 async function apply({ creates, files }: EditorStep): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
-  for (const { path, text } of creates) {
-    const uri = vscode.Uri.file(path);
-    edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }), overwrite: false });
+  const created = await Promise.all(creates.map(async (file) => ({ ...file, contents: await vscode.workspace.encode(file.text, { uri: vscode.Uri.file(file.path) }) })));
+  for (const { path, display, contents } of created) {
+    const crowded = await lackOfRoom(path, contents.length);
+    if (crowded !== undefined) throw notCreated(display, crowded);
+    edit.createFile(vscode.Uri.file(path), { contents, overwrite: false });
   }
   for (const { path, before, changes } of files) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
@@ -47,32 +50,22 @@ async function apply({ creates, files }: EditorStep): Promise<boolean> {
     const edits = changes.map(({ start, end, text }) => vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text));
     edit.set(document.uri, edits);
   }
-  return vscode.workspace.applyEdit(edit);
-}
-
-async function save({ path, display }: NamedFile): Promise<SaveOutcome> {
-  const document = findDocument(vscode.Uri.file(path));
-  if (document === undefined) return { saved: false, reason: `the editor has closed ${display}` };
-  if (!document.isDirty) return { saved: true };
-  const outcome = await Promise.race([saveDocument(document), after(saveTime, 'late' as const, { ref: false })]);
-  if (outcome === 'late') return { saved: false, reason: `the save did not end within ${saveTime / 1_000} seconds` };
-  if (outcome === true || !document.isDirty) return { saved: true };
-  return { saved: false, reason: outcome === false ? 'the editor could not save it (it changed on disk meanwhile, or cannot be written)' : outcome };
-}
-
-async function saveDocument(document: vscode.TextDocument): Promise<boolean | string> {
-  try {
-    return await document.save();
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  const accepted = await vscode.workspace.applyEdit(edit);
+  for (const { path, display, contents } of created) {
+    if (await isBeginningOnly(path, contents)) throw notCreated(display, (await lackOfRoom(path, contents.length)) ?? 'the disk took only a part of it');
   }
+  return accepted;
+}
+
+function notCreated(display: string, why: string): Failure {
+  return new Failure('EditFailed', { what: `${display} could not be created: ${why}`, next: 'ask the user to make room, then call again.' });
 }
 
 async function stage(file: EditableFile, text: string, scratch: string | undefined): Promise<Staged> {
   const staged = await stageReplacement(file.path, await encodeText(text, file.encoding), scratch).catch((error: unknown) => {
     throw new Failure('EditFailed', {
       what: `${file.display} must be edited on disk (${file.reason ?? ''}), and that failed: ${error instanceof Error ? error.message : String(error)}`,
-      next: 'ask the user to make its line ends one, or free the file; then call again.',
+      next: isFull(error) ? 'ask the user to make room on the disk, then call again.' : 'ask the user to make its line ends one, or free the file; then call again.',
     });
   });
   return {
@@ -82,6 +75,10 @@ async function stage(file: EditableFile, text: string, scratch: string | undefin
       await reloaded(file.path, text);
     },
   };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** Waits until the editor has noticed, so that what is asked next is about the new text. */

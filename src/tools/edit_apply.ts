@@ -28,6 +28,7 @@ export const editApply = defineTool({
   details: [
     'Saving follows the setting sightline.edit.save. A save runs the user\'s save settings; what they change beyond the edit is reported, and the etag is that of the saved text.',
     'A file that the editor would not hold without loss (mixed line ends) is replaced on disk in one step, outside the editor\'s undo; edit_undo still works. A file with bytes that are not valid in its encoding is refused.',
+    'What does not fit on a full disk is not written: a file keeps its old text on disk and the new one in the editor, said as unsaved, and a creation or a replacement on disk is refused.',
     'Protected files (git, editor, agent and MCP configuration, files that ignore rules hide, sightline.edit.protected) are changed only with the user\'s word.',
   ],
   doing: (args) => (args.preview_id === undefined ? `Applying ${titleOf(args)}` : `Applying preview ${args.preview_id}`),

@@ -1,4 +1,4 @@
-import type { Answer, Item } from '../core/answer';
+import type { Answer, Hit, Item } from '../core/answer';
 import { pageOf } from '../core/answer';
 import { choice, flag, integer, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
@@ -69,12 +69,11 @@ async function search(services: Services, args: Args, call: Call): Promise<Answe
 
   const closing = [...notes, ...leftOutNotes(result.leftOut), ...unselectedNotes(result, wording)];
   if (output === 'count') return countAnswer(result, closing);
-  return output === 'files' ? filesAnswer(result, offset, limit, closing) : linesAnswer(result, offset, limit, closing);
+  return output === 'files' ? filesAnswer(result, offset, limit, closing) : linesAnswer(result, await hitsFrom(result.files, offset, limit), offset, limit, closing);
 }
 
-function linesAnswer(result: SearchResult, offset: number, limit: number, notes: readonly string[]): Answer {
+function linesAnswer(result: SearchResult, page: readonly Hit[], offset: number, limit: number, notes: readonly string[]): Answer {
   const total = sum(result.totals);
-  const page = hitsFrom(result.files, offset, limit);
   return {
     kind: 'listing',
     noun: ['match', 'matches'],

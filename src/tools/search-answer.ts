@@ -27,20 +27,25 @@ export function refOf({ display, unsaved }: FoundFile): FileRef {
 }
 
 /** Matching lines from `offset`, at most `count`; files before are passed over by their number of matches. */
-export function hitsFrom(files: readonly FileMatches[], offset: number, count: number): readonly Hit[] {
-  const hits: Hit[] = [];
-  let skip = offset;
+export async function hitsFrom(files: readonly FileMatches[], offset: number, count: number): Promise<readonly Hit[]> {
+  const parts: { readonly file: FileMatches; readonly from: number; readonly to: number }[] = [];
+  let passed = 0;
   for (const file of files) {
-    if (hits.length >= count) break;
-    if (skip >= file.count) {
-      skip -= file.count;
-      continue;
-    }
-    hits.push(...file.lines().slice(skip, skip + count - hits.length).map((line) => hitOf(file, line)));
-    skip = 0;
+    const from = Math.max(0, offset - passed);
+    const to = Math.min(file.count, offset + count - passed);
+    if (from < to) parts.push({ file, from, to });
+    passed += file.count;
+  }
+  const hits: Hit[] = [];
+  for (let index = 0; index < parts.length; index += readAtOnce) {
+    const reading = parts.slice(index, index + readAtOnce).map(async ({ file, from, to }) => (await file.lines()).slice(from, to).map((line) => hitOf(file, line)));
+    hits.push(...(await Promise.all(reading)).flat());
   }
   return hits;
 }
+
+/** Files whose lines are read at the same time. */
+const readAtOnce = 16;
 
 /** The closing line's clauses about what was not searched. */
 export function leftOutNotes({ binary, unreadable, incomplete, remarks }: LeftOut): readonly string[] {

@@ -83,7 +83,7 @@ async function search(services: Services, args: Args, call: Call): Promise<Answe
     lift,
     notSearched: notSearched(rules.git || rules.sii, rules.defaultExcludes === 'hide'),
   };
-  const page = new Page(result, offset, limit);
+  const page = new Page(result, offset, await hitsByGroup(result, offset, limit));
   const describe = { args, page, patterns, searchedPath: args.path === undefined ? services.places.folders().map((folder) => folder.path).join(', ') : (targets[0]?.place.display ?? args.path) };
   if (result.files.length === 0) {
     const nothing = nothingFound(result, wording, notes);
@@ -125,6 +125,10 @@ function lift(hiddenBy: string): string {
   return '; name it in path to search it';
 }
 
+function hitsByGroup({ files, totals }: SearchResult, offset: number, limit: number): Promise<readonly (readonly Hit[])[]> {
+  return Promise.all(totals.map((_, group) => hitsFrom(files.filter((file) => file.group === group), offset, limit)));
+}
+
 /** Of every include glob its lines from the offset on, merged in order. */
 class Page {
   readonly exact: boolean;
@@ -133,17 +137,14 @@ class Page {
   readonly #hits: readonly { readonly hit: Hit; readonly order: number; readonly rank: number }[];
   readonly #longest: number;
 
-  constructor(result: SearchResult, offset: number, limit: number) {
+  constructor(result: SearchResult, offset: number, hits: readonly (readonly Hit[])[]) {
     this.exact = result.exact;
     this.offset = offset;
     this.total = sum(result.totals);
     this.#longest = Math.max(...result.totals);
     const order = new Map(result.files.map(({ file }, index) => [file.display, index]));
-    this.#hits = result.totals
-      .flatMap((_, group) => {
-        const files = result.files.filter((file) => file.group === group);
-        return hitsFrom(files, offset, limit).map((hit, rank) => ({ hit, rank, order: order.get(hit.file.path) ?? 0 }));
-      })
+    this.#hits = hits
+      .flatMap((own) => own.map((hit, rank) => ({ hit, rank, order: order.get(hit.file.path) ?? 0 })))
       .sort((a, b) => a.order - b.order || a.hit.line.number - b.hit.line.number);
   }
 

@@ -85,9 +85,8 @@ export function noProvider({ language, why }: Status, what: string, evidence?: s
   });
 }
 
-/** Where a name stands beside the answer. */
-export function evidenceText({ name, files, lines, exact }: TextEvidence): string {
-  const most = 8;
+/** Where a name stands beside the answer. @param most files that are named */
+export function evidenceText({ name, files, lines, exact }: TextEvidence, most = 8): string {
   const listed = files.slice(0, most).map((file) => `${file.display} (${file.lines})`).join(', ');
   const rest = files.length > most ? `, and ${files.length - most} more` : '';
   const count = counted(lines, ['line', 'lines']);

@@ -70,7 +70,7 @@ export function plainSearch(folder: Folder): Pick<Search, 'find' | 'files' | 'fi
     }),
     find: async ({ pattern }) => {
       const shape = new RegExp(pattern.literal ? pattern.text.replace(/\W/g, '\\$&') : pattern.text, pattern.ignoreCase ? 'i' : 'u');
-      const files = all().map((file) => ({ file, group: 0, count: textOf(file).split('\n').filter((line) => shape.test(line)).length, lines: () => [] }));
+      const files = all().map((file) => ({ file, group: 0, count: textOf(file).split('\n').filter((line) => shape.test(line)).length, lines: async () => [] }));
       const found = files.filter((each) => each.count > 0);
       return { files: found, totals: [found.reduce((sum, each) => sum + each.count, 0)], exact: true, unselected: [], isEmpty: false, leftOut };
     },

@@ -7,7 +7,7 @@ import { cancelled, throwIfCancelled } from '../../core/errors';
 import type { Documents } from '../../core/ports';
 import type { FileList, FoundFile, Scope, Search } from '../search';
 import { isSame, ResultCache } from './cache';
-import { coveredBy, languageNamed, languages } from './languages';
+import { languageNamed, searchedRows } from './languages';
 import type { Pool } from './pool';
 import type { Compiled, FileOutcome, Literals, Query } from './protocol';
 import type { LanguageRow } from './table/row';
@@ -205,15 +205,10 @@ function summary(request: QueryRequest, list: FileList & { readonly selected: bo
   };
 }
 
-/** The files that a query looks into: those of its language, and components that can hold blocks of it. */
+/** The files that a query looks into. */
 function globsOf(row: LanguageRow): readonly string[] {
-  const rows = coveredBy(row);
-  const components = rows.some((each) => blockLanguages.has(each.id)) ? languages.filter((each) => each.component === true) : [];
-  return [...rows, ...components].flatMap((each) => [...each.extensions.map((extension) => `*${extension}`), ...(each.fileNames ?? [])]);
+  return searchedRows(row).flatMap((each) => [...each.extensions.map((extension) => `*${extension}`), ...(each.fileNames ?? [])]);
 }
-
-/** Languages of the script and style blocks of a component. */
-const blockLanguages: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx', 'css']);
 
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(

@@ -165,6 +165,8 @@ export interface Ast {
   languages(): readonly LanguageInfo[];
   /** The language of a file, by its name; undefined when none of the table claims it. */
   languageOf(path: string, editorLanguage?: string): LanguageInfo | undefined;
+  /** Whether a query in a language looks into files of this name. False for a language that the table does not have. */
+  looksInto(language: string, path: string): boolean;
   /**
    * Whether a pattern can be read in a language, without searching anything.
    * @throws Failure `InvalidPattern` with the reason, `InvalidLanguage`, `ParserNotFound`, `Cancelled`

@@ -18,7 +18,7 @@ import { Store, type AppliedEdit, type Preview } from './previews';
 import { ReportedLanguages, watchProblems, type ProblemChanges, type ProblemSource } from './problems';
 import { Refactoring } from './refactor';
 import type { EditRequest } from './request';
-import { transact } from './transact';
+import { checkAll, transact } from './transact';
 
 export interface EditPorts extends PlannerPorts, Pick<Ports, 'clock' | 'languages'> {
   readonly dialogs: Dialogs;
@@ -92,8 +92,10 @@ export class Editing {
   async applyPreview(id: string, call: Caller): Promise<EditResult> {
     requireTrust(this.#ports);
     const preview = this.previews.get(id);
-    await askForProtected(this.#ports, preview.protectedFiles, call);
     const plans = preview.files.map((file) => file.plan);
+    // Nobody is asked about an edit that is refused anyway.
+    if (preview.protectedFiles.length > 0) await checkAll(this.#ports, plans);
+    await askForProtected(this.#ports, preview.protectedFiles, call);
     return this.#locked(plans, call.signal, async () => {
       // A second call that waited for its turn finds the preview used up.
       this.previews.get(id);

@@ -188,13 +188,19 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
 async function planned(ports: PlannerPorts, { place, now, after, changes }: FileText): Promise<PlannedFile> {
   const file = { path: place.path, display: place.display };
   if (now !== undefined) return { kind: 'change', file, real: place.real, before: now.text, after, changes };
-  return { kind: 'create', file, real: place.real, after, directories: await missingDirectories(ports, place.path) };
+  return { kind: 'create', file, real: place.real, after, directories: await missingDirectories(ports, place) };
 }
 
-async function missingDirectories(ports: PlannerPorts, path: string): Promise<readonly string[]> {
+/** @throws Failure `InvalidEdit` where a file stands in the path */
+async function missingDirectories(ports: PlannerPorts, { path, display }: Place): Promise<readonly string[]> {
   const rules = pathRules(process.platform);
   const missing: string[] = [];
-  for (let at = rules.path.dirname(path); (await ports.files.stat(at)) === undefined && rules.path.dirname(at) !== at; at = rules.path.dirname(at)) missing.unshift(at);
+  for (let at = rules.path.dirname(path); rules.path.dirname(at) !== at; at = rules.path.dirname(at)) {
+    const found = await ports.files.stat(at);
+    if (found === undefined) missing.unshift(at);
+    else if (found.type === 'directory') break;
+    else throw new Failure('InvalidEdit', { what: `${display} cannot be created: ${ports.places.display(at)} is no directory`, next: 'choose another path.' });
+  }
   return missing;
 }
 

@@ -50,7 +50,7 @@ export class Refactoring {
     const preview = await this.#keep(`the rename of ${name} to ${newName}`, files, signal);
     const there = files.filter(({ text }) => wordIn(text, newName)).map(({ place }) => place.display);
     const note = there.length === 0 ? [] : [`"${newName}" stands already in ${there.slice(0, 5).join(', ')}${there.length > 5 ? ` and ${there.length - 5} more` : ''}: look whether the names now collide`];
-    return { ...preview, notes: [...preview.notes, ...note] };
+    return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note] };
   }
 
   /**
@@ -71,6 +71,17 @@ export class Refactoring {
   /** Whether the editor shows a problem on a line. */
   showsProblem(path: string, line: number): boolean {
     return this.#ports.providers.problems(path).some(({ range }) => range.start.line <= line && line <= range.end.line);
+  }
+
+  /** Where a server keeps the old name for those who import it: `export { parse }` becomes `export { read as parse }`. */
+  #aliases({ files }: ProvidedEdit, name: string, newName: string): readonly string[] {
+    const kept = files.flatMap(({ path, changes }) =>
+      changes
+        .filter(({ text }) => /\bas\b/.test(text) && wordIn(text, name) && wordIn(text, newName))
+        .map(({ text, range }) => `${this.#ports.places.display(path)}:${range.start.line} ("${text}")`),
+    );
+    if (kept.length === 0) return [];
+    return [`the language server keeps the name "${name}" for those who import it from ${kept.slice(0, 5).join(', ')}${kept.length > 5 ? ` and ${kept.length - 5} more places` : ''}: rename it there too if it is to go`];
   }
 
   async #ask<T>(what: string, limit: number, work: () => Promise<T>, signal: AbortSignal): Promise<T> {

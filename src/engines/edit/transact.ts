@@ -3,6 +3,7 @@
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
 import type { EditableFile, Edits, EditorStep, Staged } from '../../core/edits';
+import { decode } from '../../core/encoding';
 import { Failure } from '../../core/errors';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
@@ -23,11 +24,7 @@ type TakeBack = () => Promise<string | undefined>;
 
 /** @throws Failure `Stale`, `FileNotWritable`, `EditFailed`; then nothing is changed, or the failure says what is */
 export async function transact(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly WrittenFile[]> {
-  const changes: FreshChange[] = [];
-  for (const plan of files) {
-    if (plan.kind === 'create') await checkAbsent(ports, plan);
-    else changes.push({ plan: asChange(plan), now: await checkFresh(ports, plan) });
-  }
+  const changes = await checkAll(ports, files);
   const removals = new Set(files.filter((plan) => plan.kind === 'remove').map((plan) => plan.real));
   const edited = changes.filter(({ plan }) => !removals.has(plan.real));
   const creations = files.filter((plan) => plan.kind === 'create');
@@ -50,6 +47,16 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
   const written: WrittenFile[] = [];
   for (const plan of files) written.push(await settle(ports, plan, changes.find((each) => each.plan.real === plan.real)?.now));
   return written;
+}
+
+/** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
+export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly FreshChange[]> {
+  const changes: FreshChange[] = [];
+  for (const plan of files) {
+    if (plan.kind === 'create') await checkAbsent(ports, plan);
+    else changes.push({ plan: asChange(plan), now: await checkFresh(ports, plan) });
+  }
+  return changes;
 }
 
 function asChange(plan: PlannedChange | PlannedRemoval): PlannedChange {
@@ -163,7 +170,7 @@ async function settle(ports: TransactPorts, plan: PlannedFile, before: EditableF
   if (plan.kind === 'change' && before?.way === 'disk') {
     return { plan, now: plan.after, unsaved: undefined, onDisk: before.reason ?? 'the editor would not hold it without loss', savedOtherwise: false };
   }
-  const reason = plan.kind === 'change' && before !== undefined ? await save(ports, before) : undefined;
+  const reason = plan.kind === 'change' && before !== undefined ? await save(ports, before, plan.after) : undefined;
   // It is done; a file that vanishes at this moment does not undo that.
   const now = await ports.edits.peek(before ?? plan.file).catch(() => ({ text: plan.after, unsaved: false }));
   return {
@@ -176,18 +183,24 @@ async function settle(ports: TransactPorts, plan: PlannedFile, before: EditableF
   };
 }
 
-async function save(ports: TransactPorts, before: EditableFile): Promise<string | undefined> {
+async function save(ports: TransactPorts, before: EditableFile, text: string): Promise<string | undefined> {
   switch (ports.settings.editSave()) {
     case 'never':
       return 'sightline.edit.save is never';
     case 'whenClean':
-      if (before.unsaved) return "it has the user's unsaved text";
+      // An undo may lead back to what is on disk, of which the editor does not know; a save then writes nothing new.
+      if (before.unsaved && !(await isOnDisk(ports, before, text))) return "it has the user's unsaved text";
       break;
     case 'always':
       break;
   }
   const outcome = await ports.edits.save(before);
   return outcome.saved ? undefined : outcome.reason;
+}
+
+async function isOnDisk(ports: TransactPorts, { path }: EditableFile, text: string): Promise<boolean> {
+  const bytes = await ports.files.read(path).catch(() => undefined);
+  return bytes !== undefined && decode(bytes)?.text === text;
 }
 
 function stale(display: string, what: string): Failure {

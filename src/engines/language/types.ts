@@ -23,7 +23,7 @@ export interface Language {
   definition(target: Target, kind: DefinitionKind, signal: AbortSignal): Promise<Answered<readonly Definition[]>>;
   /** In contract order, test files last. @throws as `definition` */
   references(target: Target, request: { readonly declaration: boolean }, signal: AbortSignal): Promise<Answered<References>>;
-  /** @throws as `definition` */
+  /** Without any tree when the server gives none for this symbol, which says nothing. @throws as `definition` */
   hierarchy(target: Target, request: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>>;
   /** From the syntax tree, marked so, when no provider answers. @throws Failure `NotASymbol`, `ProviderTimeout` */
   symbolAt(target: Target, signal: AbortSignal): Promise<Answered<SymbolFacts>>;
@@ -132,8 +132,12 @@ export interface Reference {
   readonly at: Position;
   /** The line's text, without indentation; empty when it could not be read. */
   readonly text: string;
+  /** Where the reference stands in `text`: 0-based UTF-16 offsets. */
+  readonly hit: { readonly start: number; readonly end: number };
   /** The name path of the declaration around it. */
   readonly enclosing?: string | undefined;
+  /** The same without declarations whose names stand on this line, which shows them itself. */
+  readonly begunAbove?: string | undefined;
 }
 
 /** Where a name stands in the text: evidence, not proof. */
@@ -160,6 +164,8 @@ export interface HierarchyTree {
   readonly children: readonly HierarchyTree[];
   /** It stands further up in this tree already, or the limit was reached: what lies below is not shown. */
   readonly cut?: 'again' | 'limit' | undefined;
+  /** Of a root: where its children come from, if not from the server's hierarchy. */
+  readonly source?: 'elsewhere' | undefined;
 }
 
 export interface SymbolFacts {

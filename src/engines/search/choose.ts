@@ -47,7 +47,7 @@ export function chooseBackEnd(ports: Pick<Ports, 'files' | 'settings' | 'log' | 
       const stat = await ports.files.stat(candidate.path).catch(() => undefined);
       if (stat?.type !== 'file') continue;
       const key = `${candidate.path}:${stat.mtimeMs}`;
-      const backEnd = made.get(key) ?? new RipgrepBackEnd(candidate);
+      const backEnd = made.get(key) ?? new RipgrepBackEnd(candidate, ports.files);
       made.set(key, backEnd);
       if (!unusable.has(key) && (await backEnd.version()) !== undefined) return { key, backEnd };
       ports.log.warn(`${candidate.path} is no ripgrep that runs here`);

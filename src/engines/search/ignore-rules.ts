@@ -103,25 +103,30 @@ export class IgnoreRules {
 
   async #look(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<Directory> {
     // Read at once, whatever the folders above say, so that no level waits for the one above it.
-    const reading = this.#switches.git ? undefined : this.#text(nodePath.join(path, '.siiignore'));
+    const reading = this.#rulesIn(path, listing);
     const above = path === this.#top.path || nodePath.dirname(path) === path ? undefined : await this.#directory(nodePath.dirname(path));
     const hidden = above === undefined ? undefined : (above.hidden ?? this.#verdict(above.level, path, true));
     if (hidden !== undefined && above !== undefined) return { level: above.level, hidden };
-    const names = new Set(await this.#names(path, listing));
+    return { level: { path, parent: above?.level, ...(await reading) }, hidden: undefined };
+  }
+
+  async #rulesIn(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<Pick<Level, 'rules' | 'isRepository'>> {
+    const names = await this.#names(path, listing);
+    const kinds = gitKinds.filter((kind) => names.has(kind === 'exclude' ? '.git' : kind));
+    const found = [...kinds, ...(names.has('.siiignore') ? (['.siiignore'] as const) : [])];
+    const texts = await Promise.all(
+      found.map(async (kind) => this.#text(kind === 'exclude' ? await excludeFile(this.#files, nodePath.join(path, '.git')) : nodePath.join(path, kind))),
+    );
     const rules = new Map<Kind, Ignore>();
-    for (const kind of ['.rgignore', '.ignore', '.gitignore', '.siiignore'] as const) {
-      if (names.has(kind)) add(rules, kind, await (reading ?? this.#text(nodePath.join(path, kind))));
-    }
-    const isRepository = names.has('.git') && this.#top.isRepository;
-    if (names.has('.git')) add(rules, 'exclude', await this.#text(await excludeFile(this.#files, nodePath.join(path, '.git'))));
-    return { level: { path, parent: above?.level, rules, isRepository }, hidden: undefined };
+    found.forEach((kind, index) => add(rules, kind, texts[index] ?? ''));
+    return { rules, isRepository: names.has('.git') && this.#top.isRepository };
   }
 
   /** What a directory holds, as far as it matters: only `.siiignore` is looked for when nothing else counts. */
-  async #names(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<readonly string[]> {
-    if (listing !== undefined) return listing.map((entry) => entry.name);
-    if (!this.#switches.git) return ['.siiignore'];
-    return (await this.#files.list(path).catch(() => [])).map((entry) => entry.name);
+  async #names(path: string, listing: readonly DirectoryEntry[] | undefined): Promise<ReadonlySet<string>> {
+    if (listing === undefined && !this.#switches.git) return new Set(['.siiignore']);
+    const entries = listing ?? (await this.#files.list(path).catch(() => []));
+    return new Set(entries.map((entry) => entry.name));
   }
 
   async #text(path: string): Promise<string> {
@@ -169,7 +174,6 @@ function decide(level: Level, kinds: readonly Kind[], path: string, isDirectory:
 /** The top for a workspace folder: its repository's root, or the folder itself. */
 export async function topOf(files: Files, folder: string): Promise<Top> {
   const chain = ancestorsOf(folder);
-  if ((await has(files, '.git', [folder])).includes(true)) return topAt(files, chain, 0);
   return topAt(files, chain, (await has(files, '.git', chain)).indexOf(true));
 }
 

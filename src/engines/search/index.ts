@@ -98,7 +98,7 @@ export interface FileMatches {
   /** Matching lines. */
   readonly count: number;
   /** Matching lines with their surroundings, from the top. Made when asked for. Empty unless output is `lines`. */
-  readonly lines: () => readonly MatchLine[];
+  readonly lines: () => Promise<readonly MatchLine[]>;
 }
 
 export interface MatchLine {

@@ -8,8 +8,8 @@ export interface FoundMatches {
   readonly group: number;
   /** Matching lines. */
   readonly count: number;
-  /** All lines there are of it, matching ones and surroundings, from the top. */
-  readonly lines: () => readonly FoundLine[];
+  /** Its matching lines and their surroundings, each once, from the top. */
+  readonly lines: () => Promise<readonly FoundLine[]>;
 }
 
 export interface FoundLine extends TextLine {

@@ -48,7 +48,7 @@ export function overlayMatches({ relative, group, lines }: Unsaved, matches: rea
     relative,
     group,
     count: matches.length,
-    lines: () => {
+    lines: async () => {
       const shown = new Map<number, FoundLine>();
       for (const { number } of matches) {
         for (let at = Math.max(1, number - context); at <= Math.min(lines.length, number + context); at += 1) {

@@ -60,22 +60,19 @@ type PlanPorts = Pick<Ports, 'files' | 'settings' | 'languages'> & { readonly pl
 export async function planRuns(ports: PlanPorts, scope: Scope, targets: readonly Target[]): Promise<Plan> {
   const rules = { ...allRules, ...scope.rules };
   const selection = await compileSelection(ports, scope, rules);
-  const runs: Run[] = [];
-  const bare: Run[] = [];
-  const missing: Folder[] = [];
   const all = [...targets, ...innerTargets(ports.places, targets)];
-  for (const folder of ports.places.folders()) {
-    const own = all.filter(({ place }) => place.folder.path === folder.path);
-    if (own.length === 0) continue;
-    if ((await ports.files.stat(folder.path).catch(() => undefined))?.type !== 'directory') {
-      missing.push(folder);
-      continue;
-    }
-    const found = await runsOf(ports, folder, own, rules, selection);
-    runs.push(...found.runs);
-    bare.push(...found.bare);
-  }
+  const folders = ports.places.folders().map((folder) => ({ folder, own: all.filter(({ place }) => place.folder.path === folder.path) }));
+  const found = folders.map(async ({ folder, own }) => {
+    if (own.length === 0) return { folder, isThere: true, runs: [], bare: [] };
+    const stat = ports.files.stat(folder.path).catch(() => undefined);
+    const planned = await runsOf(ports, folder, own, rules, selection);
+    return (await stat)?.type === 'directory' ? { folder, isThere: true, ...planned } : { folder, isThere: false, runs: [], bare: [] };
+  });
+  const byFolder = await Promise.all(found);
   const plain = targets.every(({ globs }) => globs === undefined);
+  const runs = byFolder.flatMap((each) => each.runs);
+  const bare = byFolder.flatMap((each) => each.bare);
+  const missing = byFolder.filter(({ isThere }) => !isThere).map(({ folder }) => folder);
   return { runs, bare, missing, selection, decidedByRipgrep: plain && isDecidedByRipgrep(selection, targets), isUnlimited: plain && !selection.hasGlobs };
 }
 
@@ -127,8 +124,6 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const parents = whole ? 'none' : (await top.strayAbove()) ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
     const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository, inner } as const;
-    // Wanted when the search ends without a match; read while it runs.
-    for (const root of roots) void ignoredBeyondRipgrep.isFree(nodePath.join(folder.path, root));
     const groupOf = grouping(folder, inner, own, selection, kind);
     for (const part of inParts(roots)) runs.push({ ...run, roots: part, groupOf });
     if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, inner, own, selection, 'git') });

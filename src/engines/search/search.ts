@@ -8,7 +8,7 @@ import { chooseBackEnd, type BackEndOptions } from './choose';
 import type { FileList, FileMatches, FindQuery, FoundFile, LeftOut, Scope, Search, SearchResult } from './index';
 import { withContext, type FoundMatches, type RunResult } from './matches';
 import { comparePaths } from './order';
-import { overlayMatches, overlayOf } from './overlay';
+import { overlayMatches, overlayOf, type Overlay } from './overlay';
 import { refuseLineEnds, refuseLongPatterns } from './pattern';
 import { planRuns, type Plan, type Run } from './runs';
 import { displayOf, wholeFolders } from './targets';
@@ -30,14 +30,17 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
     refuseLineEnds(query.pattern);
     const output = query.output ?? 'lines';
     const context = output === 'lines' ? query.context : 0;
-    const plan = await planned(ports, query);
     return timed(ports, signal, async (stop, timedOut) => {
-      const overlay = await overlayOf(ports, plan.runs);
-      const texts = overlay.documents.map((document) => document.lines);
-      const request = { pattern: query.pattern, context, enough: query.enough, output, skip: overlay.covers };
-      const [results, unsaved] = await backEnds.use((backEnd) =>
-        Promise.all([backEnd.find(plan.runs, request, stop), texts.length === 0 ? [] : backEnd.findInTexts(texts, query.pattern, stop)]),
-      );
+      const planning = planWithOverlay(ports, query);
+      // While it is planned, the back end is chosen. Whichever fails first is the error.
+      planning.catch(() => undefined);
+      const [results, unsaved] = await backEnds.use(async (backEnd) => {
+        const { plan, overlay } = await planning;
+        const texts = overlay.documents.map((document) => document.lines);
+        const request = { pattern: query.pattern, context, enough: query.enough, output, skip: overlay.covers };
+        return Promise.all([backEnd.find(plan.runs, request, stop), texts.length === 0 ? [] : backEnd.findInTexts(texts, query.pattern, stop)]);
+      });
+      const { plan, overlay } = await planning;
       const found: Found[] = [];
       plan.runs.forEach((run, index) => found.push(...(results[index]?.files ?? []).map((file) => ({ ...file, run, unsaved: false }))));
       overlay.documents.forEach((document, index) => {
@@ -91,6 +94,11 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
     },
     describe: () => backEnds.use((backEnd) => backEnd.describe()),
   };
+}
+
+async function planWithOverlay(ports: SearchPorts, scope: Scope): Promise<{ readonly plan: Plan; readonly overlay: Overlay }> {
+  const plan = await planned(ports, scope);
+  return { plan, overlay: await overlayOf(ports, plan.runs) };
 }
 
 async function planned(ports: SearchPorts, scope: Scope): Promise<Plan> {
@@ -164,7 +172,7 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: () => withContext(file.lines(), context),
+    lines: async () => withContext(await file.lines(), context),
   };
 }
 

@@ -1,8 +1,10 @@
 /** Include globs that select no file: a search that finds nothing must say whether it looked at anything. */
 import nodePath from 'node:path';
 import type { Places } from '../../core/place';
+import type { Files, Ports } from '../../core/ports';
 import type { BackEnds } from './choose';
 import type { SearchResult, Unselected } from './index';
+import { walk } from './javascript/walk';
 import type { RunResult } from './matches';
 import { comparePaths } from './order';
 import type { Overlay } from './overlay';
@@ -16,7 +18,7 @@ interface Outcome {
 }
 
 export async function unselected(
-  ports: { readonly places: Places },
+  ports: Pick<Ports, 'files'> & { readonly places: Places },
   backEnds: BackEnds,
   plan: Plan,
   { results, overlay, totals }: Outcome,
@@ -25,7 +27,7 @@ export async function unselected(
   const selected = totals.map((total, group) => total > 0 || overlay.documents.some((document) => document.group === group));
   const searched = results.reduce((sum, result) => sum + (result.searched ?? 0), 0);
   if (selected.every(Boolean)) return { unselected: [], isEmpty: false };
-  if (searched > 0 && selected.length === 1 && plan.decidedByRipgrep && (await hasNoOwnRules(plan.runs))) return { unselected: [], isEmpty: false };
+  if (searched > 0 && selected.length === 1 && plan.decidedByRipgrep && (await comesToAFile(ports.files, plan.runs, signal))) return { unselected: [], isEmpty: false };
 
   if (searched > 0) {
     for (const run of plan.runs) {
@@ -40,11 +42,31 @@ export async function unselected(
   return open.length === 0 ? { unselected: [], isEmpty: false } : reasons(ports, backEnds, plan, open, signal);
 }
 
-/** No `.siiignore` in the folders that are searched or above them: one further down hardly hides every file. */
-async function hasNoOwnRules(runs: readonly Run[]): Promise<boolean> {
-  const free = await Promise.all(runs.flatMap((run) => run.roots.map((root) => run.ignoredBeyondRipgrep.isFree(nodePath.join(run.folder.path, root)))));
-  return free.every(Boolean);
+/**
+ * Whether a short walk comes to a file that the search takes. ripgrep has looked at files, but `.siiignore` may hide
+ * all of them; one file that it leaves is proof enough, and far quicker than a list of all.
+ */
+async function comesToAFile(files: Files, runs: readonly Run[], signal: AbortSignal): Promise<boolean> {
+  for (const run of runs) {
+    const enough = new AbortController();
+    let left = mostListings;
+    const counted: Files = {
+      ...files,
+      list: (path) => {
+        left -= 1;
+        if (left <= 0) enough.abort();
+        return files.list(path);
+      },
+    };
+    for await (const relative of walk(counted, run, AbortSignal.any([signal, enough.signal])).files()) {
+      if (run.groupOf(relative) !== undefined) return true;
+    }
+  }
+  return false;
 }
+
+/** Folders that a short walk lists. */
+const mostListings = 16;
 
 /** Those of the listed files that the run takes. */
 export async function taken(run: Run, files: readonly string[]): Promise<readonly string[]> {

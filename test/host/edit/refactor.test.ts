@@ -61,6 +61,17 @@ describe('a rename', () => {
       await typed.restore();
     }
   });
+
+  it('of a name that an import gives renames that name, and says what a re-export keeps', async () => {
+    await writeFile(path('src/many/whole.ts'), 'export default function whole(): number {\n  return 1;\n}\n');
+    await writeFile(path('src/many/index.ts'), "export { oldName } from './base';\n");
+    await writeFile(path('src/many/entry.ts'), "import part from './whole';\n\nexport const value = part() + part();\n");
+    const local = await answerOf('rename_symbol', { file: 'src/many/entry.ts', line: 3, symbol: 'part', new_name: 'piece' });
+    assert.match(local, /^preview_id=p\w+ rename of part to piece: 1 file, \+2 -2 .*\nsrc\/many\/entry\.ts \+2 -2 at lines 1, 3\n/);
+    assert.match(local, /"part" is another name of what src\/many\/whole\.ts:1:25 defines, which keeps its own/);
+    const kept = await answerOf('rename_symbol', { file: 'src/many/base.ts', symbol: 'oldName', new_name: 'newName' });
+    assert.match(kept, /the language server keeps the name "oldName" for those who import it from src\/many\/index\.ts:1 \("newName as oldName"\): rename it there too/);
+  });
 });
 
 describe('a structural rewrite', () => {
@@ -128,5 +139,16 @@ describe('code actions', () => {
     await answerOf('find_definition', { file: 'src/use.ts', line: 3, symbol: 'count' });
     const list = await answerOf('code_actions', { file: 'src/count.ts', line: 3, kind: 'refactor' });
     assert.match(list, /\(refactor\./);
+  });
+
+  it('of TypeScript become previews although they would create the file that is there, and are refused when they need another', async () => {
+    await writeFile(path('src/extract.ts'), 'export function twice(value: number): number {\n  return value + value;\n}\n');
+    await answerOf('find_definition', { file: 'src/extract.ts', symbol: 'twice' });
+    const list = await answerOf('code_actions', { file: 'src/extract.ts', line: 2, kind: 'refactor' });
+    assert.match(list, /\nExtract to function in module scope \(refactor\.extract\.function, 1 file\)\n/);
+    const answer = await answerOf('code_actions', { file: 'src/extract.ts', line: 2, title: 'Extract to function in module scope' });
+    assert.match(answer, /-  return value \+ value;\n\+  return newFunction\(value\);\n/);
+    assert.match(await errorOf('code_actions', { file: 'src/extract.ts', line: 1, title: 'Move to a new file' }), /also wants to create src\/twice\.ts, which cannot be previewed/);
+    await rm(path('src/extract.ts'));
   });
 });

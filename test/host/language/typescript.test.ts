@@ -35,7 +35,7 @@ describe('TypeScript in a fresh window', () => {
         '',
         'ts-second/b.ts',
         "  1:10 import { second } from './a';",
-        '  3:22 value | export const value = second() + second();',
+        '  3:22 export const value = second() + second();',
         '  3:33 (same line)',
         '',
         '(typescript server ready for ts-second/tsconfig.json)',
@@ -94,7 +94,7 @@ describe('references in TypeScript', () => {
     const edit = await unsaved(inFolder('ts/test/parser.test.ts'), "import { toNumber } from '../src/parser';\n\n\nexport const three = toNumber('3');\n");
     try {
       const answer = await answerOf('find_references', { symbol: 'toNumber' });
-      assert.match(answer, /ts\/test\/parser\.test\.ts \(unsaved\)\n {2}1:10 import \{ toNumber \}.*\n {2}4:22 three \| export const three = toNumber\('3'\);/);
+      assert.match(answer, /ts\/test\/parser\.test\.ts \(unsaved\)\n {2}1:10 import \{ toNumber \}.*\n {2}4:22 export const three = toNumber\('3'\);/);
     } finally {
       await edit.restore();
     }
@@ -201,6 +201,40 @@ describe('naming a symbol', () => {
 });
 
 describe('hierarchies in TypeScript', () => {
+  it('of types of several levels show each type below those that it names', async () => {
+    await vscode.workspace.fs.writeFile(
+      inFolder('ts/src/types.ts'),
+      Buffer.from('export interface Base {}\nexport class One implements Base {}\nexport class Two extends One {}\nexport class Three extends Two {}\nexport class Four implements Base {}\n'),
+    );
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/types.ts', symbol: 'Base', relation: 'subtypes', depth: 3 }),
+      /^4 subtypes\nsubtypes of interface Base ts\/src\/types\.ts:1:18\n\nclass One \S+:2:14\n {2}class Two \S+:3:14\n {4}class Three \S+:4:14\nclass Four \S+:5:14\n/,
+    );
+    await vscode.workspace.fs.delete(inFolder('ts/src/types.ts'));
+  });
+
+  it('of types are made of implementations and of what declarations name, and what is no type has none', async () => {
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Reader', relation: 'subtypes', depth: 2 }),
+      /^1 subtype\nsubtypes of interface Reader ts\/src\/parser\.ts:2:18\n\nclass Parser ts\/src\/parser\.ts:11:14\n\n\(the server has no type hierarchy; these are the implementations that it gives; typescript server ready/,
+    );
+    assert.equal(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'Parser', relation: 'supertypes', depth: 2 }),
+      text(
+        '1 supertype',
+        'supertypes of class Parser ts/src/parser.ts:11:14',
+        '',
+        'interface Reader ts/src/parser.ts:2:18',
+        '',
+        '(the server has no type hierarchy; these are the definitions of what the declaration names; typescript server ready for ts/tsconfig.json)',
+      ),
+    );
+    assert.match(
+      await answerOf('hierarchy', { file: 'ts/src/parser.ts', symbol: 'toNumber', relation: 'supertypes' }),
+      /^Could not tell the supertypes of "toNumber" \(ts\/src\/parser\.ts:18:17\): the typescript server for ts\/tsconfig\.json is ready, but gives no type hierarchy for it\. /,
+    );
+  });
+
   it('are trees of callers', async () => {
     assert.equal(
       await answerOf('hierarchy', { symbol: 'toNumber', relation: 'callers', depth: 3 }),
@@ -237,6 +271,11 @@ describe('diagnostics', () => {
         "  1:14 error ts(2322): Type 'string' is not assignable to type 'number'.",
       ),
     );
+  });
+
+  it('say so where a folder has no file', async () => {
+    await vscode.workspace.fs.createDirectory(inFolder('ts/empty'));
+    assert.equal(await answerOf('diagnostics', { paths: ['ts/empty'] }), 'No file was selected, so none was checked.\n\n(no files in ts/empty)');
   });
 
   it('call checked files clean, and no others', async () => {

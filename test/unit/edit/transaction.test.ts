@@ -98,6 +98,17 @@ describe('applying edits', () => {
     assert.equal(await text('a.txt'), 'one\n');
   });
 
+  it('saves what leads back to the text on disk, since then nothing of the user\'s is unsaved', async () => {
+    const { apply, editing, edits, text } = await make({ 'a.txt': 'one\n' });
+    edits.faults.failSave = 'ENOSPC: no space left on device';
+    const { id } = await apply(replace('a.txt', 'one', 'two'));
+    edits.faults.failSave = undefined;
+    const { files } = await editing.undo(id, caller);
+    assert.equal(files[0]?.unsaved, undefined);
+    assert.equal(edits.documents.unsaved().length, 0);
+    assert.equal(await text('a.txt'), 'one\n');
+  });
+
   it('changes nothing when the editor refuses, or says yes and holds a file read-only', async () => {
     const { apply, refused, edits, at, text } = await make({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
     const both = () => apply(replace('a.txt', 'one', 'two'), replace('b.txt', 'one', 'two'), { file: 'new/c.txt', operation: 'create', newContent: 'c' });
@@ -220,10 +231,36 @@ describe('undoing edits', () => {
   });
 });
 
+describe('creating files', () => {
+  let it_: Bench;
+  afterEach(() => it_.remove());
+
+  it('is refused where a file stands in the path', async () => {
+    it_ = await bench({ 'a.txt': 'one\n' });
+    const create = (file: string) => ({ file, operation: 'create', newContent: 'x' }) as const;
+    assert.match(await it_.refused('InvalidEdit', it_.editing.preview('', [create('a.txt/b/c.txt')], caller.signal)), /a\.txt\/b\/c\.txt cannot be created: a\.txt is no directory/);
+    await it_.apply(create('b/c.txt'));
+    assert.equal(await it_.text('b/c.txt'), 'x');
+  });
+});
+
 describe('protected files', () => {
   let it_: Bench;
   const make = async (...args: Parameters<typeof bench>): Promise<Bench> => (it_ = await bench(...args));
   afterEach(() => it_.remove());
+
+  it('are not asked about when the preview that would change them is stale', async () => {
+    let asked = 0;
+    const { editing, refused, write } = await make({ '.vscode/settings.json': '{}' });
+    const preview = await editing.preview('a change', [replace('.vscode/settings.json', '{}', '{"a":1}')], caller.signal);
+    await write('.vscode/settings.json', '{"b":1}');
+    const ask = async (): Promise<boolean> => {
+      asked += 1;
+      return true;
+    };
+    await refused('Stale', editing.applyPreview(preview.id, { ...caller, ask }));
+    assert.equal(asked, 0);
+  });
 
   it('are changed only with the word of the user', async () => {
     const questions: string[] = [];

@@ -53,6 +53,23 @@ describe('a hierarchy', () => {
     assert.deepEqual([lines, status.state], [[], 'ready']);
   });
 
+  it('is no tree at all where the server gives none, which is not an empty one', async () => {
+    const made = scene(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
+    const answer = await made.language.hierarchy(await made.target('src/parser.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
+    assert.deepEqual([answer.value, answer.status.state], [[], 'ready']);
+  });
+
+  it('of subtypes is made of implementations where the server has no type hierarchy', async () => {
+    const made = scene(
+      (place) => ({ loaded: [true], prepare: [[]], definition: [[place('a.py', 1, 7, 4)], [place('b.py', 1, 7), place('a.py', 1, 7, 4), place('b.py', 2, 7)]] }),
+      { files: { 'pyproject.toml': '', 'a.py': 'class Base:\n  pass\n', 'b.py': 'class First:\n  def second(self):\n    pass\n' } },
+    );
+    const answer = await made.language.hierarchy(await made.target('a.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
+    const [root] = answer.value;
+    assert.deepEqual([root?.name, root?.source], ['Base', 'elsewhere']);
+    assert.deepEqual(flat(root?.children ?? []), ['First b.py:1 []']);
+  });
+
   it('of a function that calls nothing is asked once', async () => {
     let asked = 0;
     const made = scene((place) => ({

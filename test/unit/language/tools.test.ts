@@ -81,6 +81,26 @@ describe('the language tools', () => {
     assert.match(text, /\n {2}4:5 use \| p\.parse\(\)\n {2}5:3 \| return p\.parse\(\)\n {2}5:12 \(same line\)\n/);
   });
 
+  it('do not repeat a text that stands on several lines, nor name a symbol that the line itself declares', async () => {
+    const lines = ['class Reader:', '  def first(self): return parse(self)', '  def second(self):', '    return parse(self)', '', '    return parse(self)', '  parse(Reader)'];
+    const ask = asking(
+      (place) => ({ loaded: [true], references: [[place('a.py', 2, 27), place('a.py', 4, 12), place('a.py', 6, 12), place('a.py', 7, 3)]] }),
+      { files: { 'pyproject.toml': '', 'a.py': `${lines.join('\n')}\n` } },
+    );
+    const { text } = await ask('find_references', { file: 'a.py', line: 2, symbol: 'parse' });
+    assert.match(text, /\n {2}2:27 Reader \| def first\(self\): return parse\(self\)\n {2}4:12 Reader\/second \| return parse\(self\)\n {2}6:12 \(same text\)\n {2}7:3 Reader \| parse\(Reader\)\n/);
+  });
+
+  it('show of a long line the part around the reference, and then name the symbol that it declares', async () => {
+    const line = `  def first(self): return [${'1, '.repeat(100)}parse(self)${', 2'.repeat(100)}]`;
+    const column = line.indexOf('parse') + 1;
+    const ask = asking((place) => ({ loaded: [true], references: [[place('a.py', 2, column)]] }), { files: { 'pyproject.toml': '', 'a.py': `class Reader:\n${line}\n` } });
+    const { text } = await ask('find_references', { file: 'a.py', line: 2, symbol: 'parse' });
+    const [, shown = ''] = /\n {2}2:328 Reader\/first \| (.*)\n/.exec(text) ?? assert.fail(text);
+    assert.match(shown, /^\[\+248\]….*1, parse\(self\), 2, .*…\[\+\d+\]$/);
+    assert.equal(shown.replace(/^\[\+\d+\]…|…\[\+\d+\]$/g, '').length, 160);
+  });
+
   it('answer candidates as candidates', async () => {
     const { text, isError } = await asking(() => ({}))('hierarchy', { symbol: 'parse', relation: 'callers' });
     assert.equal(isError, false);
@@ -88,6 +108,16 @@ describe('the language tools', () => {
       text,
       '2 candidates\n"parse" names 2 declarations, and none was chosen. Call again with file and line of one of them (with symbol), or with a longer name path.\n\n' +
         'second/a.py\n  1:5 function parse\n\nsrc/parser.py\n  2:7 method Parser/parse',
+    );
+  });
+
+  it('say that a server gives no hierarchy for a symbol, and never that there are no types', async () => {
+    const ask = asking(() => ({ loaded: [true], prepare: [[]], documentSymbols: [[]] }));
+    const { text } = await ask('hierarchy', { file: 'src/parser.py', line: 1, symbol: 'Parser', relation: 'subtypes' });
+    assert.equal(
+      text,
+      'Could not tell the subtypes of "Parser" (src/parser.py:1:7): the python server for pyproject.toml is ready, but gives no type hierarchy for it. ' +
+        'Next: find_references lists the types that name it.\nsrc/parser.py\n  1:7 class Parser:',
     );
   });
 

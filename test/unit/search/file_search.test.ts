@@ -99,6 +99,21 @@ describe('file_search', () => {
       );
     });
 
+    it('.siiignore files further down that hide all there is', async () => {
+      open({ 'a/.siiignore': '*\n', 'a/x.ts': 'foo\n', 'b/deep/.siiignore': '*\n', 'b/deep/y.ts': 'bar\n' });
+      const nothing = 'No file was searched: nothing in the workspace is selected.\n\n';
+      assert.equal(await search({ pattern: 'nowhere' }), `${nothing}(a/.siiignore is hidden by .siiignore; name it in paths to search it)`);
+      assert.equal(await search({ pattern: 'foo', file_types: ['ts'] }), `${nothing}(file_types ["ts"] selects no file: a/x.ts is hidden by .siiignore; name it in paths to search it)`);
+      workspace?.write('b/z.ts', 'x\n');
+      assert.equal(await search({ pattern: 'nowhere' }), 'No matches for "nowhere" in the workspace.\n\n(ignored files were not searched)');
+    });
+
+    it('a file behind more folders than are walked through', async () => {
+      const empty = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}/`, '']));
+      open({ ...empty, 'z/x.ts': 'foo\n' });
+      assert.equal(await search({ pattern: 'nowhere' }), 'No matches for "nowhere" in the workspace.\n\n(ignored files were not searched)');
+    });
+
     it('a search that ran out of time', async () => {
       open({ 'a.ts': 'x\n'.repeat(2_000_000) }, { settings: { searchTimeoutMs: () => 1 } });
       assert.match(await search({ pattern: '(x+\\n?)+y' }), /^No match for .* so far in the workspace, but the search did not come to its end\.\n\n\(incomplete: the time limit of 0\.001 s was reached/);
@@ -131,6 +146,13 @@ describe('file_search', () => {
         await search({ pattern: 'foo', paths: ['src', 'nope/x', '/etc', 'src'] }),
         '1 match in 1 file\n\nsrc/a.ts\n  1:1: foo\n\n(not searched: there is no "nope/x" in the workspace; not searched: "/etc" lies outside the workspace)',
       );
+    });
+
+    it('of which very many cannot be searched are named up to ten clauses', async () => {
+      open({ 'a.ts': 'foo\n' });
+      const missing = Array.from({ length: 450 }, (_, index) => `nope${index}`);
+      const answer = await search({ pattern: 'foo', paths: ['a.ts', ...missing] });
+      assert.match(answer, /^1 match in 1 file\n\na\.ts\n {2}1:1: foo\n\n\(not searched: there is no "nope0" in the workspace[^(]*"nope8" in the workspace[^;]*; not searched: 441 more paths that are missing or refused\)$/);
     });
 
     it('that are empty mean the whole workspace', async () => {

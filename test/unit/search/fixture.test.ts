@@ -70,9 +70,10 @@ for (const engine of engines) {
         { context: 0, ...query, targets, pattern: typeof pattern === 'string' ? { text: pattern, literal: false, ignoreCase: false } : pattern },
         new AbortController().signal,
       );
-      return result.files.flatMap((file) =>
-        file.lines().map(({ number, hit, text }) => `${file.file.display}${file.file.unsaved ? ' (unsaved)' : ''}:${number}:${hit.start + 1}: ${text}`),
+      const found = result.files.map(async (file) =>
+        (await file.lines()).map(({ number, hit, text }) => `${file.file.display}${file.file.unsaved ? ' (unsaved)' : ''}:${number}:${hit.start + 1}: ${text}`),
       );
+      return (await Promise.all(found)).flat();
     }
 
     it('finds every line in contract order, through all encodings and ignore rules', async () => {
@@ -255,13 +256,47 @@ for (const engine of engines) {
         new AbortController().signal,
       );
       assert.deepEqual(
-        result.files[0]?.lines().map(({ before, number, after }) => [before.map((line) => line.text), number, after.map((line) => line.text)]),
+        (await result.files[0]?.lines())?.map(({ before, number, after }) => [before.map((line) => line.text), number, after.map((line) => line.text)]),
         [
           [['nightly={1}'], 2, ['cab(']],
           [['(a)(a)'], 5, ['foo-bar']],
           [['foo.bar'], 6, ['café ναι']],
         ],
       );
+    });
+
+    it('gives them in every encoding, from the first line to the last', async () => {
+      const own = new TestWorkspace({
+        files: {
+          'bom.txt': '\ufefffirst\nneedle\n\nlast\nx\n',
+          'crlf.txt': '\r\nneedle\r\n\r\nlast',
+          'empty.txt': '\n\nneedle\n\n',
+          'large.txt': `start\nneedle\nnext\n${'x'.repeat(99)}\n`.padEnd(11_000_000, 'filling '),
+          'late.dat': `one\n${'x\n'.repeat(40_000)}two\nneedle\nthree\n${`${'x'.repeat(70_000)}\n`.repeat(3)}\0four\n`,
+          'latin1.txt': Buffer.from('\xe9t\xe9\nneedle\n\xe9\n', 'latin1'),
+          'twice.txt': 'a\nneedle 1\nb\nneedle 2\nc\nd\ne\n',
+          'utf16.txt': utf16('\u20ac\r\nneedle\r\n\u{1f600}\r\n', 'be'),
+        },
+        editorSearch: editorPlayedByRipgrep,
+        settings: { searchEngine: () => engine },
+      });
+      try {
+        const pattern = { text: 'needle', literal: true, ignoreCase: false };
+        const { files: found } = await own.services.search.find({ targets: [], pattern, context: 2 }, new AbortController().signal);
+        const lines = found.map(async (file) => [file.file.display, (await file.lines()).map(({ before, number, after }) => [before.map(({ text }) => text), number, after.map(({ text }) => text.slice(0, 5))])]);
+        assert.deepEqual(await Promise.all(lines), [
+          ['bom.txt', [[['first'], 2, ['', 'last']]]],
+          ['crlf.txt', [[[''], 2, ['', 'last']]]],
+          ['empty.txt', [[['', ''], 3, ['']]]],
+          ['large.txt', [[['start'], 2, ['next', 'xxxxx']]]],
+          ['late.dat', [[['x', 'two'], 40_003, ['three', 'xxxxx']]]],
+          ['latin1.txt', [[['\ufffdt\ufffd'], 2, ['\ufffd']]]],
+          ['twice.txt', [[['a'], 2, ['b', 'needl']], [['needle 1', 'b'], 4, ['c', 'd']]]],
+          ['utf16.txt', [[['\u20ac'], 2, ['\u{1f600}']]]],
+        ]);
+      } finally {
+        own.dispose();
+      }
     });
 
     it('puts unsaved text in place of the disk\'s, under the same filters', async () => {
@@ -281,7 +316,7 @@ for (const engine of engines) {
           new AbortController().signal,
         );
         assert.deepEqual(
-          result.files.map((file) => [file.file.display, file.file.unsaved, file.lines().map((line) => [line.number, line.text, line.before.length])]),
+          await Promise.all(result.files.map(async (file) => [file.file.display, file.file.unsaved, (await file.lines()).map((line) => [line.number, line.text, line.before.length])])),
           [
             ['a.ts', true, [[2, 'typed needle', 1]]],
             ['gone.ts', true, [[1, 'needle of a deleted file', 0]]],

@@ -8,6 +8,7 @@ import { comparePaths } from '../../../src/engines/search/order';
 import { complaintsOf, reasonOf } from '../../../src/engines/search/ripgrep/complaints';
 import { EventReader } from '../../../src/engines/search/ripgrep/events';
 import { ripgrepCandidates } from '../../../src/engines/search/ripgrep/locate';
+import { linesAround } from '../../../src/engines/search/ripgrep/surroundings';
 
 describe('paths in order', () => {
   it('go component by component, by their bytes', () => {
@@ -89,6 +90,27 @@ describe('ripgrep', () => {
       for (let at = 0; at < stream.length; at += size) reader.push(Buffer.from(stream.subarray(at, at + size)));
       assert.deepEqual(seen, ['ä.ts', 'match', 171, 7, 5], `pieces of ${size}`);
     }
+  });
+});
+
+describe('the lines around a match', () => {
+  const match = { number: 2, offset: 1, match: { start: 0, end: 1, bytes: () => Buffer.from('b') }, text: () => 'b' };
+  const around = (text: string, context: number) => linesAround(Buffer.from(text), [match], context)?.map(({ number, text: line }) => `${number} ${line}`);
+
+  it('are read from where ripgrep saw it', () => {
+    assert.deepEqual(around('\nb\nc\nd', 1), ['1 ', '2 b', '3 c']);
+    assert.deepEqual(around('\nb\nc\nd', 5), ['1 ', '2 b', '3 c', '4 d']);
+    assert.deepEqual(around('\nb', 5), ['1 ', '2 b']);
+    assert.deepEqual(around('\nb\nc\n\0d\n', 5), ['1 ', '2 b', '3 c']);
+  });
+
+  it('are not taken from a file that has changed since', () => {
+    assert.equal(around('\nB\nc', 1), undefined);
+    assert.equal(around('xb\nc', 1), undefined);
+    assert.equal(around('', 1), undefined);
+    const ofNothing = { ...match, match: { start: 1, end: 1, bytes: () => Buffer.from('') } };
+    assert.deepEqual(linesAround(Buffer.from('\nb\n'), [ofNothing], 1)?.map(({ text, hit }) => [text, hit?.start]), [['', undefined], ['b', 1]]);
+    assert.equal(linesAround(Buffer.from('\nB\n'), [ofNothing], 1), undefined);
   });
 });
 

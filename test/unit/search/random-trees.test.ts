@@ -55,7 +55,7 @@ async function answer({ services }: TestWorkspace, query: FindQuery, paths: read
   const listed = await services.search.files(scope, signal);
   const holding = await services.search.filesWith(scope, [['needle', 'a.ts'], ['log', 'in']], signal);
   return {
-    lines: result.files.map(({ file, group, lines }) => [file.display, group, lines().map(({ number, text }) => `${number} ${text}`)]),
+    lines: await Promise.all(result.files.map(async ({ file, group, lines }) => [file.display, group, (await lines()).map(({ number, text, before, after }) => [number, text, before, after])])),
     totals: result.totals,
     unselected: result.unselected,
     isEmpty: result.isEmpty,

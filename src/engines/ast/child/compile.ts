@@ -102,7 +102,7 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
         continue;
       }
       // What is wrong with it as a whole file says most; that it is several nodes says more than that it is not one.
-      if (reason === undefined || context === wholeFile || (attempt.includes('several') && !reason.includes('several'))) reason = attempt;
+      if (reason === undefined || context === wholeFile || (attempt.includes('side by side') && !reason.includes('side by side'))) reason = attempt;
     }
     if (found.length > 0 && (chosen.length === 0 || (chosen.every(({ strained }) => strained) && found.some(({ strained }) => !strained)))) chosen = found;
     if (chosen.some(({ strained }) => !strained)) break;
@@ -165,7 +165,7 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const { fault, strained } = faultIn(root, grammar.expando);
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
-  if (node === undefined) return 'It holds several nodes side by side, and a pattern is one node';
+  if (node === undefined) return severalNodes(root, start, end);
   if (context === wholeFile) return { rule: { pattern: fragment }, node, strained };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
@@ -174,16 +174,31 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained };
 }
 
+/** Which nodes stand side by side where one was wanted. */
+function severalNodes(root: SgNode, start: number, end: number): string {
+  let inside: readonly SgNode[] = [];
+  for (let at: SgNode | undefined = root; at !== undefined; ) {
+    const children: SgNode[] = at.children();
+    inside = children.filter((child) => child.isNamed() && child.range().start.index >= start && child.range().end.index <= end);
+    at = children.find((child) => child.range().start.index <= start && child.range().end.index >= end);
+    if (inside.length > 1) break;
+  }
+  const kinds = inside.map((node) => String(node.kind()));
+  const named = kinds.length > 1 ? `${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''})` : 'several nodes';
+  return `It holds ${named} side by side, and a pattern is one node`;
+}
+
 interface Fault {
   readonly index: number;
   readonly text: string;
+  readonly kind: string;
 }
 
 /** The first place where the text does not parse, and whether it only parses as metavariables may stand anywhere. */
 function faultIn(root: SgNode, expando: string): { readonly fault: Fault | undefined; readonly strained: boolean } {
   const faulty = root.findAll({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } }).filter((node) => !leftOpen(node));
   const fault = faulty.find((node) => ![node, ...node.ancestors()].some((each) => isMetavariable(each.text(), expando)));
-  return { fault: fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text() }, strained: faulty.length > 0 };
+  return { fault: fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text(), kind: String(fault.kind()) }, strained: faulty.length > 0 };
 }
 
 /** A semicolon that is missing is one that the pattern leaves open. */
@@ -207,11 +222,32 @@ function exactly(root: SgNode, text: string, start: number, end: number): SgNode
 
 function describe(fault: Fault, fragment: string, start: number): string {
   const at = fault.index - start;
+  const bracket = wrongBracket(fragment);
+  if (bracket !== undefined) return bracket;
   if (at >= fragment.length) return 'It ends too early';
   if (at < 0) return 'It does not parse';
-  if (fault.text === '') return `Something is missing at its character ${at + 1}, before \`${fragment.slice(at, at + 30)}\``;
+  if (fault.text === '') return `${/^\W+$/.test(fault.kind) ? `\`${fault.kind}\`` : 'Something'} is missing at its character ${at + 1}, before \`${fragment.slice(at, at + 30)}\``;
   return `It does not parse at its character ${at + 1}: \`${fragment.slice(at, at + 40)}\``;
 }
+
+/** Which bracket is not closed, or closes nothing; undefined when they are well. To be asked of what does not parse. */
+function wrongBracket(fragment: string): string | undefined {
+  const open: { readonly at: number; readonly closes: string }[] = [];
+  for (const { 0: token, index } of fragment.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()[\]{}]/g)) {
+    const closes = brackets.get(token);
+    if (closes !== undefined) open.push({ at: index, closes });
+    else if (token === open.at(-1)?.closes) open.pop();
+    else if (token.length === 1) return `The \`${token}\` at its character ${index + 1} closes nothing`;
+  }
+  const innermost = open.at(-1)?.at;
+  return innermost === undefined ? undefined : `It ends too early: the \`${fragment.charAt(innermost)}\` at its character ${innermost + 1} is not closed`;
+}
+
+const brackets: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
 
 function refusal(row: LanguageRow, pattern: string, reason: string): Failure {
   return new Failure('InvalidPattern', {

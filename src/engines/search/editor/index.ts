@@ -77,7 +77,7 @@ export class EditorBackEnd implements BackEnd {
     const visible = run.ruled ? await run.ignored.visible(taken, ({ relative }) => nodePath.join(run.folder.path, relative)) : taken;
     const inFolders = visible.map(({ relative, group, lines }): FoundMatches => {
       const count = lines.filter((line) => line.hit !== undefined).length;
-      return { relative, group, count: output === 'files' ? 1 : count, lines: () => (output === 'lines' ? lines : []) };
+      return { relative, group, count: output === 'files' ? 1 : count, lines: async () => (output === 'lines' ? lines : []) };
     });
     const files = [...inFolders, ...(single?.files ?? [])];
     return {

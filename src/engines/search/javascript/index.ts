@@ -82,7 +82,7 @@ export class JavaScriptBackEnd implements BackEnd {
         const group = run.groupOf(relative) ?? 0;
         if (isCut) binary.push(relative);
         if (count === 0) return;
-        files.push({ relative, group, count, lines: () => lines });
+        files.push({ relative, group, count, lines: async () => lines });
         tally.add(group, count);
       });
       if (enough !== undefined && tally.holds(enough)) return end({ stoppedEarly: true });

@@ -9,8 +9,13 @@ export function fileArgs(run: Run): readonly string[] {
 }
 
 /** The arguments that find lines and report them as JSON. */
-export function lineArgs(pattern: Pattern, context: number): readonly string[] {
-  return ['--json', ...textArgs, ...(context > 0 ? ['--context', String(context)] : []), ...patternArgs(pattern)];
+export function lineArgs(pattern: Pattern): readonly string[] {
+  return ['--json', ...textArgs, ...patternArgs(pattern)];
+}
+
+/** The same for the first matches of one file that is named, with the lines around them. */
+export function pageArgs(pattern: Pattern, context: number, matches: number): readonly string[] {
+  return ['--no-config', '--binary', '--context', String(context), '--max-count', String(matches), ...lineArgs(pattern)];
 }
 
 /** The arguments that list the files whose text holds one of the literal strings; too many rather than too few. */

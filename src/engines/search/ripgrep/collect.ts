@@ -2,11 +2,11 @@
 import nodePath from 'node:path';
 import { sniffedBytes, type FoundLine, type FoundMatches, type Tally } from '../matches';
 import type { Run } from '../runs';
-import { parseLine, type EventHandler } from './events';
+import { parseSeen, type EventHandler } from './events';
 
 export interface CollectOptions {
-  /** Lines are kept to be shown; otherwise only counted. */
-  readonly keepLines: boolean;
+  /** What is shown of a file's matching lines; undefined when they are only counted. */
+  readonly linesOf: ((relative: string, matches: readonly Buffer[]) => Promise<readonly FoundLine[]>) | undefined;
   readonly tally: Tally;
   /** Files whose unsaved text is searched instead. */
   readonly skip: (relative: string) => boolean;
@@ -18,8 +18,8 @@ interface Current {
   readonly relative: string;
   readonly group: number;
   count: number;
-  /** Match events, and context events marked by their kind. */
-  readonly raw: { readonly isMatch: boolean; readonly bytes: Buffer }[];
+  /** Match events. */
+  readonly raw: Buffer[];
   /** Matching lines were taken away because the file is binary from some point on. */
   readonly isCut?: boolean;
 }
@@ -48,11 +48,11 @@ export class Collector implements EventHandler {
 
   line(kind: 'match' | 'context', bytes: Buffer): void {
     const current = this.#current;
-    if (current === undefined) return;
-    if (kind === 'match') current.count += 1;
-    current.raw.push({ isMatch: kind === 'match', bytes });
+    if (current === undefined || kind === 'context') return;
+    current.count += 1;
+    current.raw.push(bytes);
     this.kept += bytes.length;
-    if (kind === 'match' && current.count % 100 === 0) this.#options.onProgress(current.group, current.count);
+    if (current.count % 100 === 0) this.#options.onProgress(current.group, current.count);
   }
 
   end(binaryOffset: number | undefined): void {
@@ -88,19 +88,28 @@ export class Collector implements EventHandler {
   #add({ relative, group, count, raw, isCut }: Current): void {
     if (isCut === true) this.binary.push(relative);
     if (count === 0) return;
-    const lines = this.#options.keepLines ? () => raw.map(({ bytes }): FoundLine => parseLine(bytes)) : () => [];
-    if (!this.#options.keepLines) for (const { bytes } of raw) this.kept -= bytes.length;
+    const { linesOf } = this.#options;
+    if (linesOf === undefined) for (const bytes of raw) this.kept -= bytes.length;
+    let made: Promise<readonly FoundLine[]> | undefined;
+    const lines = (): Promise<readonly FoundLine[]> => (made ??= linesOf === undefined ? Promise.resolve([]) : linesOf(relative, raw));
+    if (linesOf !== undefined && this.files.length < filesMadeReady && count <= linesMadeReady) lines().catch(() => undefined);
     this.files.push({ relative, group, count, lines });
     this.#options.tally.add(group, count);
     this.#options.onProgress(group, 0);
   }
 }
 
+/**
+ * Of the first files with few matches the lines are read while ripgrep still runs: where there are not many more, they
+ * are on the page.
+ */
+const filesMadeReady = 32;
+const linesMadeReady = 20;
+
 /** The file without what follows its first NUL byte, or without any line when it is binary. */
 function beforeNul(current: Current, binaryOffset: number): Current {
-  const raw = binaryOffset < sniffedBytes ? [] : current.raw.filter(({ bytes }) => parseLine(bytes).offset < binaryOffset);
-  const count = raw.filter(({ isMatch }) => isMatch).length;
-  return { ...current, raw, count, isCut: count < current.count };
+  const raw = binaryOffset < sniffedBytes ? [] : current.raw.filter((bytes) => parseSeen(bytes).offset < binaryOffset);
+  return { ...current, raw, count: raw.length, isCut: raw.length < current.count };
 }
 
 /** ripgrep prints paths behind the root they were found under, with the platform's separators. */

@@ -1,5 +1,6 @@
 /** ripgrep's JSON lines, read as they stream in. Lines of text are kept as bytes and parsed only if they are shown. */
 import { utf16Offset } from '../../../core/position';
+import type { FoundLine } from '../matches';
 
 export interface EventHandler {
   begin(path: string): void;
@@ -11,15 +12,21 @@ export interface EventHandler {
 }
 
 /** A line of text as ripgrep reports it. */
-export interface RawLine {
-  /** 1-based. */
+export interface RawLine extends FoundLine {
+  /** Byte offset of the line in the file. */
+  readonly offset: number;
+}
+
+/** Where ripgrep saw a match. */
+export interface SeenMatch {
+  /** Of its line, 1-based. */
   readonly number: number;
   /** Byte offset of the line in the file. */
   readonly offset: number;
-  /** Without its line end. */
-  readonly text: string;
-  /** UTF-16 offsets of the first match. */
-  readonly hit: { readonly start: number; readonly end: number } | undefined;
+  /** The first match on the line, in bytes from the line's start. */
+  readonly match: { readonly start: number; readonly end: number; readonly bytes: () => Uint8Array } | undefined;
+  /** The line without its line end. */
+  readonly text: () => string;
 }
 
 export class EventReader {
@@ -70,22 +77,51 @@ export class EventReader {
 
 export function parseLine(raw: Buffer): RawLine {
   const event = data(raw);
-  const line = textOf(field(event, 'lines'));
+  const { number, offset, match } = seenIn(event);
+  return { number, offset, ...textAndHit(textOf(field(event, 'lines')), match) };
+}
+
+/** The same without the line's text, which may be megabytes long. */
+export function parseSeen(raw: Buffer): SeenMatch {
+  // No string holds these bytes: its quotes are escaped.
+  const tail = raw.lastIndexOf(behindText);
+  const seen = seenIn(tail === -1 ? data(raw) : JSON.parse(`{${raw.toString('utf8', tail + 3, raw.length - 1)}`));
+  return { ...seen, text: () => parseLine(raw).text };
+}
+
+/** A line from a file's bytes, with the match that was seen in it. */
+export function lineFrom(bytes: Uint8Array, { number, match }: Omit<SeenMatch, 'text'>): FoundLine {
+  const text = lossy(bytes);
+  return { number, ...textAndHit({ text, isAscii: text.length === bytes.length, bytes: () => bytes }, match) };
+}
+
+/** The text of a line's bytes, without its line end. */
+export function textOfLine(bytes: Uint8Array): string {
+  return withoutLineEnd(lossy(bytes));
+}
+
+function seenIn(event: unknown): Omit<SeenMatch, 'text'> {
   const number = field(event, 'line_number');
   const offset = field(event, 'absolute_offset');
   const submatches = field(event, 'submatches');
   const first: unknown = Array.isArray(submatches) ? submatches[0] : undefined;
   const start = field(first, 'start');
   const end = field(first, 'end');
-  const text = withoutLineEnd(line.text);
-  const at = (byte: number): number => Math.min(text.length, line.isAscii ? byte : utf16Offset(line.bytes(), byte));
+  const bytes = (): Uint8Array => textOf(field(first, 'match')).bytes();
   return {
     number: typeof number === 'number' ? number : 0,
     offset: typeof offset === 'number' ? offset : 0,
-    text,
-    hit: typeof start === 'number' && typeof end === 'number' ? { start: at(start), end: at(end) } : undefined,
+    match: typeof start === 'number' && typeof end === 'number' ? { start, end, bytes } : undefined,
   };
 }
+
+function textAndHit(line: Text, match: SeenMatch['match']): Pick<FoundLine, 'text' | 'hit'> {
+  const text = withoutLineEnd(line.text);
+  const at = (byte: number): number => Math.min(text.length, line.isAscii ? byte : utf16Offset(line.bytes(), byte));
+  return { text, hit: match === undefined ? undefined : { start: at(match.start), end: at(match.end) } };
+}
+
+const behindText = Buffer.from('"},"line_number":');
 
 const newline = 0x0a;
 const letters = { b: 0x62, c: 0x63, e: 0x65, m: 0x6d } as const;
@@ -99,7 +135,7 @@ interface Text {
   readonly text: string;
   /** Bytes and UTF-16 units are the same. */
   readonly isAscii: boolean;
-  readonly bytes: () => Buffer;
+  readonly bytes: () => Uint8Array;
 }
 
 /** `{"text": …}`, or `{"bytes": base64}` for what is not UTF-8. */

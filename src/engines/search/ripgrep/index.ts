@@ -1,15 +1,16 @@
 /** The ripgrep back end. */
-import nodePath from 'node:path';
-import { Unusable, type BackEnd, type LineRequest, type ListResult } from '../back-end';
+import type { Files } from '../../../core/ports';
+import { type BackEnd, type LineRequest, type ListResult } from '../back-end';
 import type { Pattern } from '../index';
 import { Tally, type FoundLine, type RunResult } from '../matches';
 import type { Run } from '../runs';
 import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs } from './argv';
-import { NotStarted, runChild, type ChildEnd, type ChildRequest } from './child';
 import { Collector, relativeOf, type CollectOptions } from './collect';
 import { complaintsOf, failed } from './complaints';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
+import { RipgrepProgram } from './program';
+import { Surroundings } from './surroundings';
 
 /** Kept lines of this many bytes are enough for any page. */
 const mostKept = 64 * 1024 * 1024;
@@ -31,39 +32,29 @@ const binaryPatience = 2_000;
 const mostPaths = 400;
 
 export class RipgrepBackEnd implements BackEnd {
-  readonly #binary: RipgrepCandidate;
-  #version: Promise<string | undefined> | undefined;
+  readonly #program: RipgrepProgram;
+  readonly #files: Files;
 
-  constructor(binary: RipgrepCandidate) {
-    this.#binary = binary;
+  constructor(candidate: RipgrepCandidate, files: Files) {
+    this.#program = new RipgrepProgram(candidate);
+    this.#files = files;
   }
 
-  async describe(): Promise<string> {
-    const { path, origin } = this.#binary;
-    const version = (await this.version()) ?? 'of unknown version';
-    return `ripgrep ${version} (${origin === 'setting' ? path : origin === 'shipped' ? 'shipped' : `the editor's, ${path}`})`;
+  describe(): Promise<string> {
+    return this.#program.describe();
   }
 
   /** Undefined when the program is not a ripgrep, or does not run here. Asked for once. */
   version(): Promise<string | undefined> {
-    return (this.#version ??= this.#askVersion());
-  }
-
-  async #askVersion(): Promise<string | undefined> {
-    try {
-      const { text } = await this.#text({ args: ['--no-config', '--version'], cwd: nodePath.dirname(this.#binary.path), signal: AbortSignal.timeout(5_000) });
-      return /^ripgrep (\S+)/.exec(text)?.[1];
-    } catch {
-      return undefined;
-    }
+    return this.#program.version();
   }
 
   async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), binaryPatience);
-    const results = await this.#find(runs, { ...request, binary: true }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
+    const results = await this.#find(runs, { ...request, binary: true, caller: signal }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
     if (!patience.signal.aborted || signal.aborted) return results;
-    const withoutBinary = await this.#find(runs, { ...request, binary: false }, signal);
+    const withoutBinary = await this.#find(runs, { ...request, binary: false, caller: signal }, signal);
     return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, 'binary files were not looked into'] }));
   }
 
@@ -107,8 +98,7 @@ export class RipgrepBackEnd implements BackEnd {
           tally,
           signal: AbortSignal.any([signal, stop.signal]),
           onProgress: (collector, group, pending) => {
-            // The last lines of a file that is still being read may lack their surroundings.
-            if (tally.holds(enough, group, pending - request.context - 1) || collector.kept > mostKept) stop.abort();
+            if (tally.holds(enough, group, pending) || collector.kept > mostKept) stop.abort();
           },
         });
       });
@@ -120,20 +110,21 @@ export class RipgrepBackEnd implements BackEnd {
 
   async #search(run: Run, request: RipgrepRequest, options: SearchOptions): Promise<RunResult> {
     const { signal } = options;
+    const around = new Surroundings(this.#program, this.#files, run, request, request.caller);
     const collector: Collector = new Collector(run, {
-      keepLines: request.output === 'lines',
+      linesOf: request.output === 'lines' ? (relative, matches) => around.of(relative, matches) : undefined,
       tally: options.tally,
       skip: (relative) => request.skip(run, relative),
       onProgress: (group, pending) => options.onProgress(collector, group, pending),
     });
     const reader = new EventReader(collector);
-    const end = await this.#run({
+    const end = await this.#program.run({
       args: [
         ...fileArgs(run),
         ...(options.ordered ? ['--sort', 'path'] : []),
         ...(request.output === 'files' ? ['--max-count', '1'] : []),
         ...(request.binary ? ['--binary'] : []),
-        ...lineArgs(request.pattern, request.output === 'lines' ? request.context : 0),
+        ...lineArgs(request.pattern),
         ...rootArgs(run.roots),
       ],
       cwd: run.folder.path,
@@ -176,7 +167,7 @@ export class RipgrepBackEnd implements BackEnd {
       },
     });
     const input = texts.map((text) => text.map((line) => `${line}\n`).join('')).join('');
-    const end = await this.#run({ args: stdinArgs(pattern), cwd: nodePath.dirname(this.#binary.path), input, signal, onOutput: (chunk) => reader.push(chunk) });
+    const end = await this.#program.run({ args: stdinArgs(pattern), cwd: this.#program.folder, input, signal, onOutput: (chunk) => reader.push(chunk) });
     if (!signal.aborted) complaintsOf(end, whole, pattern);
     return found;
   }
@@ -196,32 +187,18 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   async #paths(run: Run, args: readonly string[], signal: AbortSignal): Promise<ListResult> {
-    const { text, end } = await this.#text({ args, cwd: run.folder.path, signal });
+    const { text, end } = await this.#program.text({ args, cwd: run.folder.path, signal });
     if (end.code === 2 && text === '' && !/\(os error \d+\)/.test(end.errors)) throw failed(end.errors);
     const { unreadable } = complaintsOf(end, true, undefined);
     return { files: text.split('\0').filter((path) => path !== '').map(relativeOf), unreadable };
-  }
-
-  async #text(request: Omit<ChildRequest, 'path' | 'onOutput'>): Promise<{ readonly text: string; readonly end: ChildEnd }> {
-    const chunks: Buffer[] = [];
-    const end = await this.#run({ ...request, onOutput: (chunk) => void chunks.push(chunk) });
-    return { text: Buffer.concat(chunks).toString('utf8'), end };
-  }
-
-  async #run(request: Omit<ChildRequest, 'path'>): Promise<ChildEnd> {
-    try {
-      return await runChild({ ...request, path: this.#binary.path });
-    } catch (error) {
-      if (error instanceof NotStarted && error.isLasting) throw new Unusable(`${this.#binary.path} could not be started: ${error.message}`);
-      if (error instanceof NotStarted) throw failed(error.message);
-      throw error;
-    }
   }
 }
 
 interface RipgrepRequest extends LineRequest {
   /** Binary files are searched to their end. */
   readonly binary: boolean;
+  /** Aborted when no answer is wanted any more; a process is also ended when it has found enough. */
+  readonly caller: AbortSignal;
 }
 
 interface SearchOptions extends Pick<CollectOptions, 'tally'> {
