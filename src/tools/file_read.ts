@@ -37,9 +37,9 @@ export const fileRead = defineTool({
   title: 'Read File',
   description:
     'Reads a file or some of its lines as the user sees it, unsaved text included, as `line<TAB>text` with real tabs. ' +
-    'Tells line ends and an etag: send it back to learn cheaply whether anything changed, or with an edit to have a ' +
-    'stale one refused. symbols_only gives a cheap outline, symbol one function or class. Better than a shell, which ' +
-    'misses unsaved text. Long files come in pages (next line_start), long lines are cut. To find a place first use ' +
+    'Tells line ends and an etag: send it back to learn whether anything changed, or with an edit to have a ' +
+    'stale one refused. symbols_only gives an outline, symbol one function or class. Better than a shell, which ' +
+    'misses unsaved text. Long files come in pages, long lines are cut. To find a place first use ' +
     'file_search.',
   kind: 'read',
   onInCopilot: true,
