@@ -75,7 +75,9 @@ export interface Placed {
   readonly rule: Rule;
   /** The pattern's own node, in expanded form. */
   readonly node: SgNode;
-  /** The rule is put together from parts of the node, with other things between them. */
+  /** Whether a metavariable stands where the grammar expects something else. */
+  readonly strained: boolean;
+  /** The node is not compared as a whole: its rule is put together from parts, or it is a broken node of any kind. */
   readonly inParts?: true;
   /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
   readonly end: number;
@@ -86,12 +88,16 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
   return [pattern, ...row.completions.filter(({ when }) => when.test(pattern)).map(({ when, to }) => pattern.replace(when, to))];
 }
 
-/** The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. */
+/**
+ * The fragment in the contexts of the first group in which it is one sound node, or the reason why there is none. A
+ * group in which it only parses because a metavariable may stand anywhere counts when there is no better one: inside a
+ * function, Go's `func $N() {}` is a function literal with something in front of its parameters.
+ */
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string, written: number): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
-  if (definition !== undefined) return [{ ...definition, end: written, inParts: true }];
   let reason: string | undefined;
-  for (const group of row.contexts) {
+  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false, end: written, inParts: true }];
+  for (const group of definition === undefined ? row.contexts : []) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {
       const attempt = inContext(grammars, grammar, fragment, context, written);
@@ -102,9 +108,57 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
       // What is wrong with it as a whole file says most; that it is several nodes says more than that it is not one.
       if (reason === undefined || context === wholeFile || (attempt.includes('side by side') && !reason.includes('side by side'))) reason = attempt;
     }
-    if (found.length > 0) return found;
+    if (found.length > 0 && (chosen.length === 0 || (chosen.every(({ strained }) => strained) && found.some(({ strained }) => !strained)))) chosen = found;
+    if (chosen.some(({ strained }) => !strained)) break;
   }
-  return reason ?? 'It does not parse';
+  if (row.contexts.some((group) => group.includes(wholeFile))) {
+    chosen = chosen.length === 0 ? withStandIn(grammars, grammar, fragment) : withWholeFile(grammars, grammar, fragment, written, chosen);
+  }
+  return chosen.length > 0 ? chosen : (reason ?? 'It does not parse');
+}
+
+/** And what it is as a whole file, where that is something else: what the library by itself would match is never lost. */
+function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, written: number, chosen: readonly Placed[]): readonly Placed[] {
+  const whole = inContext(grammars, grammar, fragment, wholeFile, written);
+  if (typeof whole === 'string') return chosen;
+  const shape = shapeOf(whole.node);
+  return chosen.some(({ node }) => shapeOf(node) === shape) ? chosen : [...chosen, whole];
+}
+
+/**
+ * A pattern with a metavariable where the grammar takes a string or a statement alone, as in `import $NAME from $PATH`.
+ * The library reads it as a broken node, which fits nodes of every kind; the kind is the one that it has with a string
+ * or a block there. Where the broken node is too unlike the sound one to fit anything, the metavariable stands for what
+ * is between the quotes.
+ */
+function withStandIn(grammars: Grammars, grammar: Grammar, fragment: string): readonly Placed[] {
+  const [broken, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
+  for (const { 0: metavariable, index } of fragment.matchAll(/(?<!\$)\$[A-Z_][A-Z0-9_]*/g)) {
+    const sound = (standIn: string): readonly Placed[] => {
+      const text = fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length);
+      const attempt = inContext(grammars, grammar, text, wholeFile, text.length);
+      return typeof attempt === 'string' ? [] : [attempt];
+    };
+    const quoted = [`"${metavariable}"`, `'${metavariable}'`].flatMap(sound);
+    for (const { node } of broken === undefined || others.length > 0 ? [] : [...quoted, ...sound('{}')]) {
+      const rule: Rule = { kind: String(node.kind()), pattern: fragment };
+      if (broken !== undefined && capturesAll(node, rule, fragment)) return [{ rule, node: broken, strained: true, end: fragment.length, inParts: true }];
+    }
+    if (quoted.length > 0) return quoted;
+  }
+  return [];
+}
+
+/** Whether a rule fits a node with something for each metavariable of the fragment: a rewrite would lose the others. */
+function capturesAll(node: SgNode, rule: Rule, fragment: string): boolean {
+  const match = node.find({ rule });
+  if (match?.id() !== node.id()) return false;
+  return capturing(fragment).every(({ name, multiple }) => (multiple ? match.getMultipleMatches(name).length > 0 : match.getMatch(name) !== null));
+}
+
+/** The kinds of a tree, which with the same text make it the same pattern. */
+function shapeOf(node: SgNode): string {
+  return `${String(node.kind())}(${node.children().map(shapeOf).join(' ')})`;
 }
 
 function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context, written: number): Placed | string {
@@ -113,16 +167,16 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const root = grammars.parse(grammar, text);
   const start = before.length;
   const end = start + fragment.length;
-  const fault = faultIn(root, grammar.expando);
+  const { fault, strained } = faultIn(root, grammar.expando);
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return severalNodes(root, start, end);
-  if (context === wholeFile) return { rule: { pattern: fragment }, node, end: start + written };
+  if (context === wholeFile) return { rule: { pattern: fragment }, node, strained, end: start + written };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
-  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, end: start + written };
+  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
 }
 
 /** Which nodes stand side by side where one was wanted. */
@@ -145,17 +199,16 @@ interface Fault {
   readonly kind: string;
 }
 
-/** The first place where the text does not parse. Metavariables may stand where the grammar expects something else. */
-function faultIn(root: SgNode, expando: string): Fault | undefined {
-  const faulty = root.findAll({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } });
-  const fault = faulty.find((node) => !excused(node, expando));
-  return fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text(), kind: String(fault.kind()) };
+/** The first place where the text does not parse, and whether it only parses as metavariables may stand anywhere. */
+function faultIn(root: SgNode, expando: string): { readonly fault: Fault | undefined; readonly strained: boolean } {
+  const faulty = root.findAll({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } }).filter((node) => !leftOpen(node));
+  const fault = faulty.find((node) => ![node, ...node.ancestors()].some((each) => isMetavariable(each.text(), expando)));
+  return { fault: fault === undefined ? undefined : { index: fault.range().start.index, text: fault.text(), kind: String(fault.kind()) }, strained: faulty.length > 0 };
 }
 
-function excused(node: SgNode, expando: string): boolean {
-  // A semicolon that is missing is one that the pattern leaves open.
-  if (node.text() === '' && (node.is(';') || !isMissing(node))) return true;
-  return [node, ...node.ancestors()].some((each) => isMetavariable(each.text(), expando));
+/** A semicolon that is missing is one that the pattern leaves open. */
+function leftOpen(node: SgNode): boolean {
+  return node.text() === '' && (node.is(';') || !isMissing(node));
 }
 
 /** The innermost node of exactly this stretch, but for white space behind it; the file itself is none. */

@@ -34,7 +34,7 @@ const java: LanguageRow = {
   before: ['line_comment', 'block_comment'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [[['', ' class _X {}', annotation]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']]],
+  contexts: [[['', ' class _X {}', annotation]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   completions: [
     { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
@@ -46,6 +46,9 @@ const java: LanguageRow = {
     { when: /^(?:void|int|boolean|String|\$\w+)\s+[\w$]+\s*\(/, to: 'private $&', says: 'a private method' },
   ],
 };
+
+/** What may be a member of a C# class, where any other word with brackets would be a constructor. */
+const member = /^(?!(?:if|for|foreach|while|do|switch|case|default|try|using|lock|fixed|return|throw|yield|await|goto|new|typeof|nameof|sizeof|checked|unchecked|base|this)\b)/;
 
 const csharp: LanguageRow = {
   id: 'csharp',
@@ -83,7 +86,7 @@ const csharp: LanguageRow = {
   before: ['comment'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']]],
+  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   completions: [
     { when: /^(?!(?:return|throw|else|new|case|yield|await|using)\b)(?:[\w$<>[\],.?]+\s+)+[\w$]+\s*\([^{};=]*\)$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|struct|record|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
@@ -144,6 +147,8 @@ const php: LanguageRow = {
   extensions: ['.php', '.phtml', '.php5', '.inc'],
   // `$` begins every variable, so a metavariable has to look like a plain name.
   grammar: { name: 'php', package: '@ast-grep/lang-php', symbol: 'tree_sitter_php', expando: 'µ' },
+  // A name cannot be assigned to, a variable can.
+  otherGrammar: { name: 'phpVariables', package: '@ast-grep/lang-php', file: 'php', symbol: 'tree_sitter_php', expando: '$' },
   kind: 'code',
   queryable: true,
   declarations: [

@@ -29,7 +29,7 @@ const python: LanguageRow = {
   before: ['comment'],
   wrappers: ['decorated_definition', 'expression_statement'],
   bodies: ['block'],
-  contexts: inTurn(['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', '']),
+  contexts: inTurn(['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', ''], ['if x: pass\n', '']),
   completions: [
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?$/, to: '$&: $$$$$$' },
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?:$/, to: '$& $$$$$$' },

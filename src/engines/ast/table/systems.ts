@@ -32,8 +32,9 @@ const go: LanguageRow = {
   // A call at the top level of a file would be read as a type conversion, so the body of a function comes first.
   contexts: inTurn(['package p\nfunc _() {\n', '\n}'],
     wholeFile,
-    ['package p\nfunc _() {\nswitch x {\n', '\n}\n}'],
-    ['package p\nfunc _() {\nselect {\n', '\n}\n}'],
+    // Without a line end behind them: it would belong to the statements, which could then be no metavariable alone.
+    ['package p\nfunc _() {\nswitch x {\n', ' }\n}'],
+    ['package p\nfunc _() {\nselect {\n', ' }\n}'],
     ['package p\ntype _ struct {\n', '\n}'],
     ['package p\nvar _ = T{', '}'],
     ['package p\nvar _ ', '']),
@@ -61,13 +62,23 @@ const cDeclarations: readonly DeclarationRule[] = [
   { kind: 'enumerator', as: 'member', role: 'value', minor: true },
 ];
 
+/** What may be a member; `case $X: $$$B` would be a bit field. */
+const member = /^(?!(?:case|default)\b|(?:struct|class|union|enum)\s+[\w$]+\s*[:{;])/;
+/** A fragment that does not end in any number of statements: with a semicolon behind them they would be one expression. */
+const withoutList = /^(?![\s\S]*\${3}[A-Z_]*$)/;
 const inFunction: Context = ['void _() {\n', '\n}'];
 /** A type, a name and parameters: a call has no type in front, nor has `return f(x)`. */
 const cCompletion = (to: string): Variant => ({
   when: /^(?!(?:return|throw|else|new|delete|case|goto|sizeof|co_\w+)\b)(?:[\w$:<>,[\]*&~]+\s+)+[*&]*[\w$:~]+\s*\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/,
   to,
 });
-const cCompletions = [cCompletion('$& { $$$$$$ }'), cCompletion('$&;')];
+const cCompletions = [
+  cCompletion('$& { $$$$$$ }'),
+  cCompletion('$&;'),
+  // The semicolon is no part of the type, and a file has it elsewhere: behind the names of a `typedef`.
+  { when: /^((?:struct|class|union|enum)\b[^;{}]*\{[\s\S]*\}|(?:struct|class|union|enum)\s+[\w$]+)\s*;$/, to: '$1' },
+  { when: /^#\s*(?:if|ifdef|ifndef)\b[^\n]*$/, to: '$&\n$$$$$$\n#endif' },
+];
 
 const c: LanguageRow = {
   id: 'c',
@@ -86,7 +97,7 @@ const c: LanguageRow = {
   wrappers: ['linkage_specification'],
   bodies: ['compound_statement', 'field_declaration_list', 'enumerator_list'],
   // At the top level a call could be a macro or a declarator, so the body of a function comes first.
-  contexts: inTurn(['void _() {\n', ';\n}'], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};'], ['void _() {\nswitch (x) {\n', '\n}\n}']),
+  contexts: inTurn(['void _() {\n', ';\n}', withoutList], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};', member], ['void _() {\nswitch (x) {\n', '\n}\n}']),
   completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
   nearForms: [{ when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
 };
@@ -112,7 +123,7 @@ const cpp: LanguageRow = {
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
   bodies: [...c.bodies, 'declaration_list'],
-  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};'], ['class _ {\n', ' {}\n};'])],
+  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
   completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     ...c.nearForms,
@@ -152,7 +163,12 @@ const rust: LanguageRow = {
   before: ['line_comment', 'block_comment', 'attribute_item'],
   wrappers: [],
   bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list'],
-  contexts: inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }'], ['struct X { ', ' }'], ['trait X { ', ' }']),
+  contexts: [
+    ...inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }']),
+    // A name with a type: a field, a parameter, or the field of a value.
+    [['struct X { ', ' }'], ['fn _x(', ') {}', /^[\w$]+\s*:/], ['fn _x() { X { ', ' } }', /^[\w$]+\s*:/]],
+    [['trait X { ', ' }']],
+  ],
   completions: [
     { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|const|unsafe)\s+)*fn\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
     { when: /^macro_rules!\s+[\w$]+$/, to: '$& { $$$$$$ }' },
