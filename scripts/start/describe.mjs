@@ -15,6 +15,8 @@ Sightline answers.
   Token      ${token}
 
 The workbench address holds its connection token: whoever has it has a shell here. Keep it to yourself.
+The MCP address is that of a window that runs without a screen. The workbench address opens another window with an MCP
+address of its own: "Sightline: Copy MCP Configuration" there gives it, and its tools see what you type there.
 
 Client configuration:
 

@@ -40,8 +40,8 @@ export interface RenderOptions {
 export function render(outcome: Outcome, { maxTokens }: RenderOptions): Rendered {
   if (!outcome.ok) return { text: clip(outcome.failure.message, maxTokens * bytesPerToken), isError: true };
   const { answer } = outcome;
-  const closing = closingLine([...outcome.notes, ...(answer.notes ?? [])]);
   const budget = maxTokens * bytesPerToken;
+  const closing = closingLine([...outcome.notes, ...(answer.notes ?? [])], Math.floor(budget / 3));
   const { text, shown } = body(answer, closing, budget);
   if (answer.structured === undefined) return { text, isError: false };
   return { text, isError: false, structured: answer.structured(shown, text) };
@@ -68,7 +68,7 @@ function body(answer: Answer, closing: string, budget: number): Body {
       return { text: (answer.verbatim === true ? text : clip(text, budget - byteLength(closing))) + closing, shown: 1 };
     }
     case 'nothing':
-      return { text: answer.text + closing, shown: 0 };
+      return { text: clip(answer.text, budget - byteLength(closing)) + closing, shown: 0 };
   }
 }
 
@@ -175,8 +175,17 @@ function fileName(ref: FileRef): string {
   return ref.unsaved ? `${ref.path} (unsaved)` : ref.path;
 }
 
-function closingLine(notes: readonly string[]): string {
-  return notes.length === 0 ? '' : `\n\n(${notes.join('; ')})`;
+/** What was left out, in at most so many bytes: whatever the input, there must be room for the answer itself. */
+function closingLine(notes: readonly string[], room: number): string {
+  if (notes.length === 0) return '';
+  // A UTF-16 unit takes three bytes at most.
+  const width = Math.floor(room / 3) - 40;
+  const line = (count: number): string => {
+    const rest = notes.length - count;
+    const clauses = notes.slice(0, count).map((note) => cutLine(note, undefined, width));
+    return `\n\n(${[...clauses, ...(rest === 0 ? [] : [counted(rest, ['more remark', 'more remarks'])])].join('; ')})`;
+  };
+  return line(largestFitting(notes.length, (count) => fits(line(count), room)));
 }
 
 function fits(text: string, budget: number): boolean {
@@ -187,8 +196,7 @@ function fits(text: string, budget: number): boolean {
 function clip(text: string, budget: number): string {
   const bytes = byteLength(text);
   if (bytes <= budget) return text;
-  let end = Math.max(0, budget - 80);
-  while (byteLength(text.slice(0, end)) > budget - 80) end = Math.floor(end * 0.9);
+  let end = largestFitting(text.length, (length) => byteLength(text.slice(0, length)) <= budget - 80);
   const lineEnd = text.lastIndexOf('\n', end);
   if (lineEnd > 0) end = lineEnd;
   if (splitsPair(text, end)) end -= 1;

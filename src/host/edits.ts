@@ -2,14 +2,16 @@
 import { rmdir } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { EditableFile, Edits, EditorStep, NamedFile, SaveOutcome, Staged } from '../core/edits';
+import type { EditableFile, Edits, EditorStep, NamedFile, Staged, StepOutcome } from '../core/edits';
 import { isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
+import { applied } from '../core/text-changes';
 import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
 import { stageReplacement } from './replace-file';
+import { isBeginningOnly, lackOfRoom } from './room';
+import { save } from './save';
 
-/** Milliseconds. A save participant of another extension may never end. */
-const saveTime = 10_000;
+/** Milliseconds. */
 const reloadTime = 1_500;
 
 /** @param scratch a directory of ours for half-written files; see `sweep` */
@@ -35,44 +37,55 @@ async function peek({ path }: NamedFile): Promise<{ readonly text: string; reado
  * Text edits are all or nothing, and stale ones are refused by version. Files are created first: a creation that fails
  * then leaves the texts alone.
  */
-async function apply({ creates, files }: EditorStep): Promise<boolean> {
+async function apply({ creates, files }: EditorStep): Promise<StepOutcome> {
   const edit = new vscode.WorkspaceEdit();
-  for (const { path, text } of creates) {
-    const uri = vscode.Uri.file(path);
-    edit.createFile(uri, { contents: await vscode.workspace.encode(text, { uri }), overwrite: false });
+  const created = await Promise.all(creates.map(async (file) => ({ ...file, contents: await vscode.workspace.encode(file.text, { uri: vscode.Uri.file(file.path) }) })));
+  for (const { path, display, contents } of created) {
+    const crowded = await lackOfRoom(path, contents.length);
+    if (crowded !== undefined) throw notCreated(display, crowded, 'ask the user to make room, then call again.');
+    // The editor would put the new text in the place of what the user typed, though nothing is on disk.
+    if (findDocument(vscode.Uri.file(path))?.isDirty === true) throw notCreated(display, 'the editor holds unsaved text of it', 'edit that text, or create a file of another name.');
+    edit.createFile(vscode.Uri.file(path), { contents, overwrite: false });
   }
-  for (const { path, before, changes } of files) {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
-    if (document.getText() !== before) return false;
+  const documents = await Promise.all(files.map(async (file) => ({ ...file, document: await vscode.workspace.openTextDocument(vscode.Uri.file(file.path)) })));
+  // From here to the request nothing waits, so that a person who types has little time to come between.
+  for (const { document, before, changes } of documents) {
+    if (document.getText() !== before) return { accepted: false, made: [] };
     const edits = changes.map(({ start, end, text }) => vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text));
     edit.set(document.uri, edits);
   }
-  return vscode.workspace.applyEdit(edit);
-}
-
-async function save({ path, display }: NamedFile): Promise<SaveOutcome> {
-  const document = findDocument(vscode.Uri.file(path));
-  if (document === undefined) return { saved: false, reason: `the editor has closed ${display}` };
-  if (!document.isDirty) return { saved: true };
-  const outcome = await Promise.race([saveDocument(document), after(saveTime, 'late' as const, { ref: false })]);
-  if (outcome === 'late') return { saved: false, reason: `the save did not end within ${saveTime / 1_000} seconds` };
-  if (outcome === true || !document.isDirty) return { saved: true };
-  return { saved: false, reason: outcome === false ? 'the editor could not save it (it changed on disk meanwhile, or cannot be written)' : outcome };
-}
-
-async function saveDocument(document: vscode.TextDocument): Promise<boolean | string> {
+  const watch = watchTexts(documents.map(({ path, document, before, changes }) => ({ path, document, after: applied(before, changes) })));
+  let accepted: boolean;
   try {
-    return await document.save();
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    accepted = await vscode.workspace.applyEdit(edit);
+  } finally {
+    watch.dispose();
   }
+  for (const { path, display, contents } of created) {
+    if (await isBeginningOnly(path, contents)) throw notCreated(display, (await lackOfRoom(path, contents.length)) ?? 'the disk took only a part of it', 'ask the user to make room, then call again.');
+  }
+  return { accepted, made: watch.seen() };
+}
+
+/** Which documents come to hold a text. Every change is told by itself, in order, before the request is answered. */
+function watchTexts(texts: readonly { readonly path: string; readonly document: vscode.TextDocument; readonly after: string }[]): vscode.Disposable & { readonly seen: () => readonly string[] } {
+  const seen = new Set<string>();
+  const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length === 0) return;
+    for (const each of texts) if (each.document === document && document.getText() === each.after) seen.add(each.path);
+  });
+  return { seen: () => [...seen], dispose: () => void listener.dispose() };
+}
+
+function notCreated(display: string, why: string, next: string): Failure {
+  return new Failure('EditFailed', { what: `${display} could not be created: ${why}`, next });
 }
 
 async function stage(file: EditableFile, text: string, scratch: string | undefined): Promise<Staged> {
   const staged = await stageReplacement(file.path, await encodeText(text, file.encoding), scratch).catch((error: unknown) => {
     throw new Failure('EditFailed', {
       what: `${file.display} must be edited on disk (${file.reason ?? ''}), and that failed: ${error instanceof Error ? error.message : String(error)}`,
-      next: 'ask the user to make its line ends one, or free the file; then call again.',
+      next: isFull(error) ? 'ask the user to make room on the disk, then call again.' : 'ask the user to make its line ends one, or free the file; then call again.',
     });
   });
   return {
@@ -82,6 +95,10 @@ async function stage(file: EditableFile, text: string, scratch: string | undefin
       await reloaded(file.path, text);
     },
   };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** Waits until the editor has noticed, so that what is asked next is about the new text. */

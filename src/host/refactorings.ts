@@ -17,11 +17,11 @@ export const vscodeRefactorings: Refactorings = {
     await vscode.workspace.openTextDocument(uri);
     const range = new vscode.Range(toPosition(start), toPosition(end));
     const found: unknown = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, range, kind, resolve);
-    return list(found).map(offeredAction);
+    return Promise.all(list(found).map(offeredAction));
   },
 };
 
-function offeredAction(action: unknown): OfferedAction {
+async function offeredAction(action: unknown): Promise<OfferedAction> {
   const command = field(action, 'command');
   const edit = field(action, 'edit');
   const kind = field(field(action, 'kind'), 'value');
@@ -33,19 +33,19 @@ function offeredAction(action: unknown): OfferedAction {
     kind: typeof kind === 'string' ? kind : '',
     preferred: field(action, 'isPreferred') === true,
     disabled: typeof disabled === 'string' ? disabled : undefined,
-    edit: edit instanceof vscode.WorkspaceEdit ? providedEdit(edit) : undefined,
+    edit: edit instanceof vscode.WorkspaceEdit ? await providedEdit(edit) : undefined,
     command: typeof id === 'string' ? id : undefined,
   };
 }
 
-function providedEdit(edit: vscode.WorkspaceEdit): ProvidedEdit {
+async function providedEdit(edit: vscode.WorkspaceEdit): Promise<ProvidedEdit> {
   const files: { path: string; changes: { range: Range; text: string }[] }[] = [];
   const elsewhere: string[] = [];
   for (const [uri, changes] of edit.entries()) {
     if (uri.scheme !== 'file') elsewhere.push(uri.toString(true));
     else files.push({ path: uri.fsPath, changes: changes.map(({ range, newText }) => ({ range: fromRange(range), text: newText })) });
   }
-  return { files, elsewhere, others: othersOf(edit, files.length + elsewhere.length) };
+  return { files, elsewhere, others: await othersOf(edit, files.length + elsewhere.length) };
 }
 
 /** The kinds of entry in the editor's own list, which its interface does not give out. */
@@ -55,17 +55,26 @@ const entryKinds = { file: 1, text: 2 } as const;
  * File operations, snippets and notebook changes. `entries` leaves them out silently, so they are looked up behind the
  * interface; where that is not possible, a difference in number is said.
  */
-function othersOf(edit: vscode.WorkspaceEdit, textual: number): readonly string[] {
+async function othersOf(edit: vscode.WorkspaceEdit, textual: number): Promise<readonly string[]> {
   const inside = field(edit, '_edits');
   if (!Array.isArray(inside)) return edit.size > textual ? ['changes that are not of text'] : [];
-  return inside.flatMap((entry: unknown) => {
+  const others: string[] = [];
+  for (const entry of inside) {
     const kind = field(entry, '_type');
-    if (kind === entryKinds.text) return [];
-    if (kind !== entryKinds.file) return [`a snippet or notebook change in ${nameOf(field(entry, 'uri'))}`];
+    if (kind === entryKinds.text) continue;
     const [from, to] = [field(entry, 'from'), field(entry, 'to')];
-    if (from !== undefined && to !== undefined) return [`rename ${nameOf(from)} to ${nameOf(to)}`];
-    return [to === undefined ? `delete ${nameOf(from)}` : `create ${nameOf(to)}`];
-  });
+    if (kind !== entryKinds.file) others.push(`make a snippet or notebook change in ${nameOf(field(entry, 'uri'))}`);
+    else if (from !== undefined && to !== undefined) others.push(`rename ${nameOf(from)} to ${nameOf(to)}`);
+    else if (to === undefined) others.push(`delete ${nameOf(from)}`);
+    else if (!(await isThereAlready(to, field(entry, 'options')))) others.push(`create ${nameOf(to)}`);
+  }
+  return others;
+}
+
+/** TypeScript creates every file that a refactoring touches, unless it exists: for one that does, nothing happens. */
+async function isThereAlready(uri: unknown, options: unknown): Promise<boolean> {
+  if (!(uri instanceof vscode.Uri) || field(options, 'ignoreIfExists') !== true || field(options, 'overwrite') === true) return false;
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(() => true, () => false);
 }
 
 function nameOf(uri: unknown): string {

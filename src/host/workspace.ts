@@ -1,5 +1,6 @@
 /** The workspace port: folders on disk under names that are unique in the window. */
 import * as vscode from 'vscode';
+import { folderNames } from '../core/folder-names';
 import type { Folder, Workspace } from '../core/ports';
 
 export const vscodeWorkspace: Workspace = {
@@ -11,13 +12,7 @@ export const vscodeWorkspace: Workspace = {
   trusted: () => vscode.workspace.isTrusted,
 };
 
-/** Of folders that bear the same name the second becomes `app-2`, the third `app-3`. */
 function named(folders: readonly vscode.WorkspaceFolder[]): readonly Folder[] {
-  const taken = new Set<string>();
-  return folders.map((folder) => {
-    let name = folder.name;
-    for (let suffix = 2; taken.has(name); suffix += 1) name = `${folder.name}-${suffix}`;
-    taken.add(name);
-    return { name, path: folder.uri.fsPath };
-  });
+  const names = folderNames(folders.map((folder) => folder.name));
+  return folders.map((folder, index) => ({ name: names[index] ?? folder.name, path: folder.uri.fsPath }));
 }

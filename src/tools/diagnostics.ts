@@ -33,6 +33,9 @@ async function check(services: Services, args: z.output<typeof input>, call: Cal
   const report = await services.language.problems({ paths: args.paths ?? [], severity }, call.signal);
   const { problems, unchecked, notes } = report;
   const said = coverage(report);
+  if ((args.paths ?? []).length > 0 && report.checked.length + unchecked.length === 0) {
+    return { kind: 'nothing', why: 'noFiles', text: 'No file was selected, so none was checked.', notes };
+  }
   if (problems.length === 0) {
     const known = report.checked.length > 0 && unchecked.length === 0;
     const scope = report.checked.length > 0 ? ` in the files checked` : (args.paths ?? []).length === 0 ? ' shown by the editor' : '';

@@ -94,7 +94,7 @@ function protectedNote({ protectedFiles }: Pick<Planned, 'protectedFiles'>): rea
 function fileLine({ display, done, added, removed, unsaved, onDisk, savedOtherwise, etag }: FileResult): string {
   if (done === 'removed') return `${display} removed`;
   const state = unsaved === undefined ? (onDisk === undefined ? 'saved' : `written on disk, outside the editor's undo (${onDisk})`) : `unsaved: ${unsaved}`;
-  const more = savedOtherwise ? ', and the save changed it further' : '';
+  const more = savedOtherwise ? `, and the save${unsaved === undefined ? '' : ' settings'} changed it further` : '';
   return `${display} ${done === 'created' ? 'created ' : ''}+${added} -${removed} ${state}${more} etag=${etag ?? ''}`;
 }
 

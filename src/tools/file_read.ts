@@ -9,7 +9,7 @@ import { lineEndNames, lineEndsOf, linesOf, type Line } from '../core/position';
 import type { Place } from '../core/place';
 import type { Call } from '../core/tool';
 import { defineTool } from './define';
-import { outlineOf, outlineText, symbolIn, type FileOutline } from './outline-answer';
+import { outlineOf, outlineText, symbolIn, type FileOutline, type NoOutline } from './outline-answer';
 import type { Services } from './services';
 
 /** The most lines of one answer; the token budget usually cuts earlier. */
@@ -37,16 +37,17 @@ export const fileRead = defineTool({
   title: 'Read File',
   description:
     'Reads a file or some of its lines as the user sees it, unsaved text included, as `line<TAB>text` with real tabs. ' +
-    'Tells line ends and an etag: send it back to learn cheaply whether anything changed, or with an edit to have a ' +
-    'stale one refused. symbols_only gives a cheap outline, symbol one function or class. Better than a shell, which ' +
-    'misses unsaved text. Long files come in pages (next line_start), long lines are cut. To find a place first use ' +
+    'Tells line ends and an etag: send it back to learn whether anything changed, or with an edit to have a ' +
+    'stale one refused. symbols_only gives an outline, symbol one function or class. Better than a shell, which ' +
+    'misses unsaved text. Long files come in pages, long lines are cut. To find a place first use ' +
     'file_search.',
   kind: 'read',
   onInCopilot: true,
   input,
   examples: [{ path: 'src/server.go' }, { path: 'src/server.go', line_start: 10, line_end: 50 }, { path: 'large_file.go', max_lines: 100 }, { path: 'server.go', include_ast: true, symbols_only: true }, { path: 'src/parser.ts', symbol: 'Parser/parse' }],
   details: [
-    'Files of up to 10 MB are read. Binary files (with a NUL byte) and anything that is not a regular file are refused.',
+    'Files of up to 10 MB are read. Binary files (a NUL byte in the first 64 KB; UTF-32) and anything that is not a regular file are refused.',
+    'The outline comes from the syntax tree wherever a grammar exists, from the document symbols of the language server elsewhere (SCSS, Less, Lua, SQL, …, as far as an extension serves the language), and says which. What is declared inside a function is left out.',
     'Bytes that are not valid in the file\'s encoding (UTF-8, or UTF-16 with a byte-order mark) read as U+FFFD, and the header says so.',
   ],
   doing: ({ path }) => `Reading ${path}`,
@@ -72,6 +73,7 @@ async function read(services: Services, args: Args, call: Call): Promise<Answer>
   const lastWanted = symbol?.node.full.end.line ?? Math.min(args.line_end ?? lines.length, lines.length);
   const shownOutline = outline === undefined || symbol !== undefined ? [] : outlineLinesOf(services, outline, { first, last: lastWanted });
   if (args.symbols_only === true && outline !== undefined) {
+    if ('reason' in outline && outline.failed) throw without(outline);
     const head = `${fileHead(place, live)} ${counted(lines.length, ['line', 'lines'])} (${facts(services, place, live, lines, etag).join(', ')})`;
     return { kind: 'passage', head, text: shownOutline.join('\n'), notes: notesOf(outline) };
   }
@@ -99,11 +101,15 @@ function checkCombination(args: Args): void {
   if (args.column_start !== undefined && (args.symbols_only === true || args.include_ast === true)) throw clash('column_start reads a single line, which has no outline', 'leave out include_ast and symbols_only.');
 }
 
-type Outlined = FileOutline | { readonly reason: string };
+type Outlined = FileOutline | NoOutline;
 
 function needed(outline: Outlined): FileOutline {
   if ('nodes' in outline) return outline;
-  throw new Failure('ParserNotFound', { what: `Symbols cannot be found here: ${outline.reason}`, next: 'read a range of lines, or find the place with file_search.' });
+  throw without(outline);
+}
+
+function without({ reason, failure }: NoOutline): Failure {
+  return new Failure(failure, { what: `Symbols cannot be found here: ${reason}`, next: 'read a range of lines, or find the place with file_search.' });
 }
 
 function outlineLinesOf(services: Services, outline: Outlined, range: { readonly first: number; readonly last: number }): readonly string[] {

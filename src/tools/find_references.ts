@@ -1,5 +1,5 @@
 import { counted, type Answer, type Item } from '../core/answer';
-import { bytesPerToken } from '../core/budget';
+import { bytesPerToken, cutLine } from '../core/budget';
 import { flag, integer, z } from '../core/fields';
 import type { Call } from '../core/tool';
 import type { FileCount, Reference, References, Status, Target } from '../engines/language';
@@ -19,7 +19,7 @@ export const findReferences = defineTool({
   title: 'Find References',
   description:
     'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: ' +
-    'usages, call sites, imports. Better than grep for a name: no namesakes, no comments, aliases followed. One call ' +
+    'usages, call sites, imports. Better than grep for a name: no namesakes, aliases followed. One call ' +
     'is enough: `symbol` alone will do. Grouped by file with line, text and enclosing symbol, test files last. Says ' +
     'whether the server was ready, so an empty answer can be trusted. Use it before renaming or deleting anything. ' +
     'For plain text use file_search.',
@@ -32,7 +32,9 @@ export const findReferences = defineTool({
     { file: 'server.go', symbol: 'Hello', include_declaration: false },
   ],
   details: [
-    'A reference is printed as `line:column enclosing symbol | text`; nothing before the bar means the same symbol as above.',
+    'A reference is printed as `line:column enclosing symbol | text`; nothing before the bar means the same symbol as above. On the line that begins a declaration, that is the symbol around the declaration.',
+    '`(same line)` and `(same text)` mean the line above. Of a line of more than 160 UTF-16 units the part around the reference is shown.',
+    'What a server takes for a use in a comment, such as `{@link Parser}` in a doc comment, is listed.',
     'Where the list is longer than the answer, it begins with all files, their counts and lines.',
     'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
   ],
@@ -44,7 +46,7 @@ async function find(services: Services, target: Target, args: z.output<typeof in
   const declaration = args.include_declaration ?? true;
   const { value, status } = await services.language.references(target, { declaration }, call.signal);
   const what = `references to "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})${declaration ? '' : ' beside its declaration'}`;
-  if (value.all.length === 0) return nothing(status, what, value.evidence);
+  if (value.all.length === 0) return nothing(status, what, { evidence: value.evidence, instead: 'file_search finds the name in the text' });
   const offset = args.offset ?? 0;
   const limit = args.max_results ?? 100;
   const page = await value.detail(offset, offset + limit, call.signal);
@@ -63,7 +65,7 @@ function listing(services: Services, { value, status, page, offset, limit }: Pag
   const items = page.map(itemOf);
   const total = value.all.length;
   const warning = caution(status);
-  const evidence = value.evidence === undefined ? [] : [evidenceText(value.evidence)];
+  const evidence = value.evidence === undefined ? [] : [evidenceText(value.evidence, 3)];
   const budget = services.settings.answerMaxTokens() * bytesPerToken;
   const cut = offset === 0 && (total > limit || sizeOf(items) > budget * 0.8);
   return {
@@ -81,21 +83,39 @@ function listing(services: Services, { value, status, page, offset, limit }: Pag
   };
 }
 
-/** What a reference has in common with the one before it, its line or its enclosing symbol, is not repeated. */
-function itemOf({ file, at, text, enclosing }: Reference, index: number, all: readonly Reference[]): Item {
+/** UTF-16 units of a reference's line that are shown around it. */
+const longestText = 160;
+
+/** What a reference has in common with the one before it, its line, its text or its enclosing symbol, is not repeated. */
+function itemOf(reference: Reference, index: number, all: readonly Reference[]): Item {
+  const { file, at, text, hit } = reference;
   const before = all[index - 1];
-  const sameFile = before?.file.path === file.path;
-  if (sameFile && before.at.line === at.line) return { kind: 'item', file, place: at, label: '(same line)' };
-  if (enclosing === undefined) return { kind: 'item', file, place: at, label: text };
-  return { kind: 'item', file, place: at, label: sameFile && before.enclosing === enclosing ? `| ${text}` : `${enclosing} | ${text}` };
+  const above = before?.file.path === file.path ? before : undefined;
+  const label = (): string => {
+    if (above?.at.line === at.line) return '(same line)';
+    const owner = ownerOf(reference);
+    const shares = above !== undefined && ownerOf(above) === owner;
+    if (shares && above.text === text && text.length > sameText.length) return sameText;
+    const shown = cutLine(text, hit, longestText);
+    if (owner === undefined) return shown;
+    return shares ? `| ${shown}` : `${owner} | ${shown}`;
+  };
+  return { kind: 'item', file, place: at, label: label() };
 }
+
+/** A line that is shown whole shows itself what it declares. */
+function ownerOf({ text, enclosing, begunAbove }: Reference): string | undefined {
+  return text.length > longestText ? enclosing : begunAbove;
+}
+
+const sameText = '(same text)';
 
 /** All places in few words, in the fullest form that stays under so many bytes. */
 function overview(files: readonly FileCount[], budget: number): readonly string[] {
   const withLines = files.map(({ file, lines }) => `${file.path} ${lines.length}: ${ranges(lines)}`);
   const bare = files.map(({ file, lines }) => `${file.path} ${lines.length}`);
   const shown = [withLines, bare].find((form) => bytes(form) <= budget) ?? byDirectory(files, budget);
-  return [`All files (references: lines):`, ...shown, ''];
+  return [`All files (references: lines):`, ...shown];
 }
 
 /** Directories of the least depth that are few enough. */

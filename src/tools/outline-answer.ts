@@ -2,28 +2,69 @@
 import { closest } from 'fastest-levenshtein';
 import { counted, pageOf, type Answer } from '../core/answer';
 import { bytesPerToken } from '../core/budget';
-import { Failure } from '../core/errors';
+import { Failure, type FailureName } from '../core/errors';
 import type { Place } from '../core/place';
-import { findByNamePath, flatten, outlineLines, type Located, type OutlineNode } from '../engines/ast';
+import { findByNamePath, flatten, outlineLines, type Located, type Printed } from '../engines/ast';
 import type { Services } from './services';
 
+/** A declaration, whoever lists it. Lines are 1-based; `full` is the declaration with what belongs to it. */
+export interface Entry extends Printed<Entry> {
+  readonly node: { readonly start: { readonly line: number; readonly column: number }; readonly end: { readonly line: number } };
+  readonly full: Entry['node'];
+  readonly nameAt: { readonly start: { readonly line: number; readonly column: number } } | undefined;
+}
+
 export interface FileOutline {
-  readonly nodes: readonly OutlineNode[];
+  readonly nodes: readonly Entry[];
   /** Said with the outline: `syntax tree`. */
   readonly source: string;
   /** Clauses for the closing line. */
   readonly notes: readonly string[];
 }
 
-/** The outline from the syntax tree; why there is none where no grammar reads the file. */
-export async function outlineOf(services: Services, place: Place, text: string, signal: AbortSignal): Promise<FileOutline | { readonly reason: string }> {
+export interface NoOutline {
+  /** A clause that says why. */
+  readonly reason: string;
+  /** Which failure it is to one who needs the outline. */
+  readonly failure: FailureName;
+  /** Whether something failed, as against having nothing to say. */
+  readonly failed: boolean;
+}
+
+/** The outline from the syntax tree; where no grammar reads the file, from the language server; or why there is none. */
+export async function outlineOf(services: Services, place: Place, text: string, signal: AbortSignal): Promise<FileOutline | NoOutline> {
   const said = services.documents.find(place.path)?.language ?? services.languages.of(place.path);
   const language = services.ast.languageOf(place.path, said);
-  if (language === undefined) return { reason: `no grammar reads ${place.display}` };
-  if (!language.available) return { reason: `there is no grammar for ${language.title} on this platform` };
+  if (language?.available !== true) {
+    const none = language === undefined ? `no grammar reads ${place.display}` : `there is no grammar for ${language.title} on this platform`;
+    return outlineOfServer(services, place, text, none, signal);
+  }
   const { nodes, broken } = await services.ast.outline({ text, language: language.id }, signal);
   return { nodes, source: 'syntax tree', notes: broken ? ['the file has syntax errors, so the outline may not be whole'] : [] };
 }
+
+async function outlineOfServer(services: Services, place: Place, text: string, none: string, signal: AbortSignal): Promise<FileOutline | NoOutline> {
+  if (text.trim() === '') return { nodes: [], source: 'empty file', notes: [] };
+  try {
+    const { value, status } = await services.language.fileSymbols(place, text, signal);
+    const { language, state, why, waited } = status;
+    if (value.length > 0) return { nodes: value, source: `${language} language server`, notes: [] };
+    switch (state) {
+      case 'ready':
+        return { reason: `${none}, and the ${language} language server lists no symbols of it`, failure: 'NodeNotFound', failed: false };
+      case 'loading':
+        return { reason: `${none}, and the ${language} language server is still loading or silent (waited ${(waited / 1000).toFixed(1)} s; ${why}): ask again`, failure: 'ProviderTimeout', failed: false };
+      case 'none':
+        return { reason: `${none}, and there is no sign of a language server that lists its symbols: ${why}`, failure: 'NoProvider', failed: false };
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || !ofServer.has(error.failure)) throw error;
+    return { reason: `${none}, and ${error.parts.what}`, failure: error.failure, failed: true };
+  }
+}
+
+/** Failures that leave the text readable. */
+const ofServer: ReadonlySet<FailureName> = new Set(['ProviderFailed', 'ProviderTimeout', 'FileNotReadable']);
 
 /**
  * The lines of an outline: as deep as the budget allows, and only what touches the lines asked for.
@@ -42,7 +83,7 @@ export function outlineText(outline: FileOutline, range: { readonly first: numbe
 }
 
 /** One symbol, or an answer that lists the candidates. @throws Failure `NodeNotFound` with near names. */
-export function symbolIn(outline: FileOutline, place: Place, symbol: string): Located | Answer {
+export function symbolIn(outline: FileOutline, place: Place, symbol: string): Located<Entry> | Answer {
   const found = findByNamePath(outline.nodes, symbol);
   const [first] = found;
   if (first === undefined) {
@@ -72,17 +113,18 @@ export function symbolIn(outline: FileOutline, place: Place, symbol: string): Lo
   };
 }
 
-function touching(nodes: readonly OutlineNode[], range: { readonly first: number; readonly last: number }): readonly OutlineNode[] {
+/** What a server lists inside a declaration may lie elsewhere in the file. */
+function touching(nodes: readonly Entry[], range: { readonly first: number; readonly last: number }): readonly Entry[] {
   return nodes
-    .filter((node) => node.full.start.line <= range.last && node.full.end.line >= range.first)
-    .map((node) => ({ ...node, children: touching(node.children, range) }));
+    .map((node) => ({ ...node, children: touching(node.children, range) }))
+    .filter((node) => node.children.length > 0 || (node.full.start.line <= range.last && node.full.end.line >= range.first));
 }
 
-function shallower(nodes: readonly OutlineNode[], depth: number): readonly OutlineNode[] {
+function shallower(nodes: readonly Entry[], depth: number): readonly Entry[] {
   return nodes.map((node) => ({ ...node, children: depth <= 1 ? [] : shallower(node.children, depth - 1) }));
 }
 
-function deepest(nodes: readonly OutlineNode[]): number {
+function deepest(nodes: readonly Entry[]): number {
   return nodes.reduce((most, node) => Math.max(most, 1 + deepest(node.children)), 0);
 }
 

@@ -57,6 +57,13 @@ export function summary(wanted: Wanted, result: QueryResult): string {
   return `${counted(result.matches.length, ['match', 'matches'])} in ${counted(files, ['file', 'files'])} of ${what}${closing}`;
 }
 
+/** The same of a text that has changed since. */
+export function staleSummary(message: string): string {
+  return message.includes(stale) ? message : `${message}${message === '' ? '' : ' '}${stale}`;
+}
+
+const stale = 'The text has changed since: refresh to search it again.';
+
 /** The row under a list that was cut by its limit. */
 export function moreLabel(result: QueryResult, pageSize: number): string | undefined {
   if (result.matches.length === 0 || result.matches.length >= result.total) return undefined;

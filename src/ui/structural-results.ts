@@ -4,20 +4,24 @@ import type { Log } from '../core/ports';
 import type { Places } from '../core/place';
 import { groupByFile, type Ast, type FileGroup, type QueryMatch, type QueryResult } from '../engines/ast';
 import { wholeFolders } from '../engines/search/targets';
-import { fileLabel, matchLabel, moreLabel, plain, summary, type Wanted } from './structural-matches';
+import { fileLabel, matchLabel, moreLabel, plain, staleSummary, summary, type Wanted } from './structural-matches';
+import { TextChanges } from './text-changes';
 
 export interface StructuralPorts {
-  readonly ast: Pick<Ast, 'languageOf' | 'languages' | 'checkPattern' | 'query'>;
+  readonly ast: Pick<Ast, 'languageOf' | 'languages' | 'looksInto' | 'checkPattern' | 'query'>;
   readonly places: Places;
   readonly log: Log;
 }
 
-type Row = { readonly is: 'file'; readonly group: FileGroup } | { readonly is: 'match'; readonly match: QueryMatch; readonly parent: Row } | { readonly is: 'more'; readonly label: string };
+type Row = { readonly is: 'file'; readonly group: FileGroup } | { readonly is: 'match'; readonly match: QueryMatch; readonly id: string; readonly parent: Row } | { readonly is: 'more'; readonly label: string };
 
 /** Matches that one search, and one press on the last row, brings. */
 const pageSize = 200;
 
 const viewId = 'sightline.structuralResults';
+
+/** Milliseconds of a search that is repeated by itself when the text has changed; a longer one waits to be asked for. */
+const cheapMs = 3_000;
 
 export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -27,12 +31,23 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
   #rows: readonly Row[] = [];
   #shown: { readonly wanted: Wanted; readonly limit: number } | undefined;
   #running: AbortController | undefined;
+  /** Milliseconds that the last whole search took; undefined after one that was stopped or failed. */
+  #took: number | undefined;
+  #isStale = false;
+  readonly #changes = new TextChanges(
+    (path) => this.#shown !== undefined && this.ports.ast.looksInto(this.#shown.wanted.language, path),
+    () => void this.#textChanged(),
+  );
 
   constructor(readonly ports: StructuralPorts) {
     this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.#disposable = vscode.Disposable.from(
       this.#view,
       this.#changed,
+      this.#changes,
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (visible && this.#isStale) void this.#textChanged();
+      }),
       this.#view.onDidChangeSelection(({ selection: [row] }) => {
         if (row?.is === 'match') void preview(row.match);
       }),
@@ -54,7 +69,7 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
 
   getChildren(row?: Row): Row[] {
     if (row === undefined) return [...this.#rows];
-    return row.is === 'file' ? row.group.matches.map((match): Row => ({ is: 'match', match, parent: row })) : [];
+    return row.is === 'file' ? matchRows(row, row.group.matches) : [];
   }
 
   getParent(row: Row): Row | undefined {
@@ -66,7 +81,7 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
       case 'file':
         return fileItem(row.group);
       case 'match':
-        return matchItem(row.match);
+        return matchItem(row.match, row.id);
       case 'more':
         return moreItem(row.label);
     }
@@ -76,6 +91,15 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
     this.#running?.abort();
     this.#running = undefined;
     this.#disposable.dispose();
+  }
+
+  /** A cheap search that is in sight is repeated; the others are said to be of an older text. */
+  async #textChanged(): Promise<void> {
+    if (this.#shown === undefined) return;
+    this.#isStale = true;
+    if (this.#running !== undefined) return;
+    if (this.#view.visible && this.#took !== undefined && this.#took <= cheapMs) return this.#again(0);
+    this.#view.message = staleSummary(this.#view.message ?? '');
   }
 
   async #again(more: number): Promise<void> {
@@ -89,10 +113,16 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
     this.#running = running;
     this.#view.description = `${wanted.title} · ${wanted.pattern}`;
     this.#shown = { wanted, limit };
+    this.#took = undefined;
+    this.#isStale = false;
     void setContext('running', true);
+    // Before the search: a change while it runs must not be missed.
+    this.#changes.start();
+    const started = performance.now();
     try {
       const result = await vscode.window.withProgress({ location: { viewId } }, () => this.#query(wanted, limit, running.signal));
       if (this.#running !== running) return;
+      this.#took = performance.now() - started;
       this.#view.message = summary(wanted, result);
       this.#show(rowsOf(result));
     } catch (error) {
@@ -103,6 +133,7 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
       if (this.#running === running) {
         this.#running = undefined;
         void setContext('running', false);
+        if (this.#isStale) void this.#textChanged();
       }
     }
   }
@@ -117,6 +148,8 @@ export class StructuralResults implements vscode.TreeDataProvider<Row>, vscode.D
     this.#running?.abort();
     this.#running = undefined;
     this.#shown = undefined;
+    this.#isStale = false;
+    this.#changes.dispose();
     this.#show([]);
     await setContext('running', false);
     await setContext('shown', false);
@@ -134,6 +167,18 @@ function rowsOf(result: QueryResult): readonly Row[] {
   return label === undefined ? files : [...files, { is: 'more', label }];
 }
 
+/** Nodes of one stretch, as an expression and its statement, have the same place; rows must not have the same id. */
+function matchRows(parent: Row, matches: readonly QueryMatch[]): Row[] {
+  const often = new Map<string, number>();
+  return matches.map((match) => {
+    const { start, end } = match.span;
+    const place = `${match.file.path}:${start.line}:${start.column}:${end.line}:${end.column}`;
+    const before = often.get(place) ?? 0;
+    often.set(place, before + 1);
+    return { is: 'match', match, id: `${place}:${before}`, parent };
+  });
+}
+
 function fileItem(group: FileGroup): vscode.TreeItem {
   const { name, description } = fileLabel(group);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
@@ -145,10 +190,12 @@ function fileItem(group: FileGroup): vscode.TreeItem {
   return item;
 }
 
-function matchItem(match: QueryMatch): vscode.TreeItem {
+function matchItem(match: QueryMatch, id: string): vscode.TreeItem {
   const { text, highlight } = matchLabel(match);
   const item = new vscode.TreeItem({ label: text, highlights: [[...highlight]] });
   if (match.name !== undefined) item.description = match.name;
+  // What is selected stays selected when the search is repeated.
+  item.id = id;
   item.tooltip = new vscode.MarkdownString().appendCodeblock(match.lines.join('\n')).appendText(match.kind);
   // Selecting previews; this is for a click on the row that is selected already.
   item.command = { command: 'vscode.open', title: 'Show', arguments: [vscode.Uri.file(match.file.path), showing(match)] };

@@ -130,9 +130,9 @@ const fail = testTool({
 
 export const testTools: readonly Tool<TestServices>[] = [write, echo, wait, fail];
 
-/** Waits for something to become true, at most two seconds. */
+/** Waits for something to become true, at most ten seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 2_000;
+  const end = Date.now() + 10_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Waited in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -27,6 +27,8 @@ export interface Workbench {
 export interface WorkbenchOptions {
   /** A folder of `test/fixtures/workspaces`. */
   readonly fixture: string;
+  /** An existing directory in which the copy is made, such as one on a file system of its own; `close` leaves it alone. */
+  readonly copyIn?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** More files of the user's configuration folder, by name; written as JSON. */
   readonly userFiles?: Readonly<Record<string, unknown>>;
@@ -61,7 +63,8 @@ async function open(options: WorkbenchOptions, undo: (() => Promise<unknown>)[],
   const host = await provision(() => undefined);
   const dir = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'sightline-workbench-')));
   undo.push(() => fs.rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-  const [dataDir, home, folder, connectionFile] = ['data', 'home', options.fixture, 'connection.json'].map((name) => path.join(dir, name)) as [string, string, string, string];
+  const [dataDir, home, connectionFile] = ['data', 'home', 'connection.json'].map((name) => path.join(dir, name)) as [string, string, string];
+  const folder = path.join(options.copyIn ?? dir, options.fixture);
   await fs.mkdir(home);
   await fs.cp(path.join(repoRoot, 'test', 'fixtures', 'workspaces', options.fixture), folder, { recursive: true });
   await writeUserFiles(path.join(dataDir, 'data', 'User'), options.userFiles ?? {});

@@ -28,6 +28,8 @@ export class WindowServer {
   readonly #listeners = new Set<() => void>();
   #state: ServerState = { is: 'off' };
   #door: McpDoor | undefined;
+  /** The port that the open server was asked to take. */
+  #askedPort: number | undefined;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: WindowServerOptions) {
@@ -44,11 +46,16 @@ export class WindowServer {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Brings the server in line with the settings: open, closed, or open on another port. Never rejects. */
+  /**
+   * Brings the server in line with the settings: open, closed, or open on another port. One that is in line stays as it
+   * is: clients know its address. Never rejects.
+   */
   apply(): Promise<void> {
     return this.#next(async () => {
+      const { settings } = this.#options;
+      if (this.#state.is === 'open' && settings.mcpEnabled() && settings.mcpPort() === this.#askedPort) return;
       await this.#close();
-      if (!this.#options.settings.mcpEnabled()) return this.#set({ is: 'off' });
+      if (!settings.mcpEnabled()) return this.#set({ is: 'off' });
       this.#set({ is: 'opening' });
       try {
         await this.#open();
@@ -82,6 +89,7 @@ export class WindowServer {
 
   async #open(): Promise<void> {
     const { load, settings, workspace, tools, version, log, connectionFile } = this.#options;
+    const port = settings.mcpPort();
     const [{ openMcpDoor }, token] = await Promise.all([load(), this.#options.token()]);
     this.#door = await openMcpDoor({
       ...tools,
@@ -89,10 +97,11 @@ export class WindowServer {
       version,
       log,
       connectionFile,
-      port: settings.mcpPort(),
+      port,
       allowedOrigins: () => settings.mcpAllowedOrigins(),
       folders: () => workspace.folders(),
     });
+    this.#askedPort = port;
     log.info(`MCP server on ${this.#door.url}`);
     this.#set({ is: 'open', url: this.#door.url, token, refusedPort: this.#door.refusedPort });
   }

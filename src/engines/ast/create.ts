@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Documents, Settings } from '../../core/ports';
 import type { Search } from '../search';
-import { languageNamed, languageOfFile, languages } from './languages';
+import { findLanguage, languageNamed, languageOfFile, languages, searchedRows } from './languages';
 import { createPool, type PoolOptions } from './pool';
 import { createQuery } from './query';
 import type { LanguageRow } from './table/row';
@@ -37,6 +37,10 @@ export function createAst({ folder, ports, search, pool: poolOptions }: AstOptio
     languageOf: (path, editorLanguage) => {
       const row = languageOfFile(path, editorLanguage);
       return row === undefined ? undefined : info(row);
+    },
+    looksInto: (language, path) => {
+      const [row, name] = [findLanguage(language), nodePath.basename(path)];
+      return row !== undefined && searchedRows(row).some((each) => each.extensions.includes(nodePath.extname(name).toLowerCase()) || each.fileNames?.includes(name) === true);
     },
     checkPattern: async (pattern, language, signal) => {
       await pool.ask('compile', [{ pattern, language: languageNamed(language).id, kinds: [] }], signal);

@@ -17,6 +17,6 @@ export type {
   Spot,
 } from './types';
 export { groupByFile, type FileGroup } from './group';
-export { findByNamePath, flatten, type Located } from './namePath';
-export { outlineLine, outlineLines, structureLine } from './print';
+export { findByNamePath, flatten, type Located, type Named } from './namePath';
+export { outlineLine, outlineLines, structureLine, type Printed } from './print';
 export { createAst, type AstOptions } from './create';

@@ -49,6 +49,15 @@ export function coveredBy(row: LanguageRow): readonly LanguageRow[] {
   return [row, ...(row.covers ?? []).flatMap((id) => languages.filter((each) => each.id === id))];
 }
 
+/** The rows whose files a query in this language has to look into: also components, which can hold blocks of it. */
+export function searchedRows(row: LanguageRow): readonly LanguageRow[] {
+  const rows = coveredBy(row);
+  return rows.some((each) => blockLanguages.has(each.id)) ? [...rows, ...languages.filter((each) => each.component === true)] : rows;
+}
+
+/** Languages of the script and style blocks of a component. */
+const blockLanguages: ReadonlySet<string> = new Set(['javascript', 'jsx', 'typescript', 'tsx', 'css']);
+
 /** Every grammar that comes in a package of its own. */
 export function packagedGrammars(): readonly (Grammar & { readonly package: string })[] {
   const all = languages.flatMap(({ grammar, otherGrammar }) => (otherGrammar === undefined ? [grammar] : [grammar, otherGrammar]));

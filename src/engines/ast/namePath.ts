@@ -1,9 +1,16 @@
 /** Name paths: `Parser/parse`, `Parser.parse`, or a plain name, resolved in an outline. */
-import type { OutlineNode } from './types';
+
+/** A declaration and what it holds, whoever lists it: a syntax tree or a language server. */
+export interface Named<Node> {
+  readonly name: string;
+  /** What it belongs to where that stands elsewhere. */
+  readonly owner: string | undefined;
+  readonly children: readonly Node[];
+}
 
 /** A declaration with the names of what it lies in. */
-export interface Located {
-  readonly node: OutlineNode;
+export interface Located<Node> {
+  readonly node: Node;
   /** From the outermost to itself, joined with `/`. */
   readonly path: string;
 }
@@ -12,7 +19,7 @@ export interface Located {
  * Every declaration that a name or name path names, in the order of the text. A path may leave out what lies further
  * outside. A name that itself holds a dot or a slash is taken as it is before it is taken for a path.
  */
-export function findByNamePath(nodes: readonly OutlineNode[], path: string): readonly Located[] {
+export function findByNamePath<Node extends Named<Node>>(nodes: readonly Node[], path: string): readonly Located<Node>[] {
   const all = locate(nodes, []);
   const whole = all.filter(({ node }) => node.name === path);
   if (whole.length > 0) return whole.map(located);
@@ -21,16 +28,16 @@ export function findByNamePath(nodes: readonly OutlineNode[], path: string): rea
 }
 
 /** All declarations of an outline, outer before inner. */
-export function flatten(nodes: readonly OutlineNode[]): readonly Located[] {
+export function flatten<Node extends Named<Node>>(nodes: readonly Node[]): readonly Located<Node>[] {
   return locate(nodes, []).map(located);
 }
 
-interface Step {
-  readonly node: OutlineNode;
+interface Step<Node> {
+  readonly node: Node;
   readonly names: readonly string[];
 }
 
-function locate(nodes: readonly OutlineNode[], outer: readonly string[]): Step[] {
+function locate<Node extends Named<Node>>(nodes: readonly Node[], outer: readonly string[]): Step<Node>[] {
   return nodes.flatMap((node) => {
     const names = [...outer, ...(node.owner === undefined ? [] : [node.owner]), node.name];
     return [{ node, names }, ...locate(node.children, names)];
@@ -43,7 +50,7 @@ function partsOf(path: string): readonly string[] {
   return parts.length === 0 ? [path] : parts;
 }
 
-function located({ node, names }: Step): Located {
+function located<Node>({ node, names }: Step<Node>): Located<Node> {
   return { node, path: names.join('/') };
 }
 

@@ -84,6 +84,8 @@ export interface QueryRequest {
   readonly limit: number;
   /** Counts only, and all of them. */
   readonly countOnly: boolean;
+  /** Captures in full, and what a rewrite would lose. */
+  readonly rewriting?: boolean | undefined;
 }
 
 export interface QueryFile {
@@ -103,6 +105,14 @@ export interface Capture {
   readonly text: string;
 }
 
+/** What a match holds beside its pattern and what the pattern's metavariables stand for. */
+export interface Remainder {
+  /** Words, signs and comments in order. */
+  readonly lost: readonly string[];
+  /** Where a semicolon or comma at the end begins that the pattern leaves open; 0-based, in UTF-16 units. */
+  readonly tail: number | undefined;
+}
+
 export interface QueryMatch {
   readonly file: QueryFile;
   readonly span: Span;
@@ -116,6 +126,8 @@ export interface QueryMatch {
   readonly lineCount: number;
   /** In the pattern's order, each metavariable once, `$_` and `$$$` left out. */
   readonly captures: readonly Capture[];
+  /** Of a query for a rewrite. */
+  readonly remainder?: Remainder | undefined;
 }
 
 export interface QueryResult {
@@ -165,6 +177,8 @@ export interface Ast {
   languages(): readonly LanguageInfo[];
   /** The language of a file, by its name; undefined when none of the table claims it. */
   languageOf(path: string, editorLanguage?: string): LanguageInfo | undefined;
+  /** Whether a query in a language looks into files of this name. False for a language that the table does not have. */
+  looksInto(language: string, path: string): boolean;
   /**
    * Whether a pattern can be read in a language, without searching anything.
    * @throws Failure `InvalidPattern` with the reason, `InvalidLanguage`, `ParserNotFound`, `Cancelled`

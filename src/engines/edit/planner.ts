@@ -48,7 +48,7 @@ export async function assign(ports: PlannerPorts, requests: readonly EditRequest
       const order = orderOf(request);
       const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.chunks.fileOf(order.selector.id) : '');
       const place = await ports.places.target(text);
-      if (order.operation === 'create') refuseExisting(place);
+      if (order.operation === 'create') await checkCreatable(ports, text, place);
       else if (place.stat === undefined) throw new Failure('FileNotFound', { what: `There is no file ${place.display}`, next: 'use operation create to make it, or list_all_files_in_project to see what there is.' });
       if (ports.places.of(place.path) === undefined) throw new Failure('PathNotAllowed', { what: `${place.display} lies outside the workspace and can only be read`, next: 'edit files inside the workspace.' });
       assignments.push({ order, place, label });
@@ -188,13 +188,19 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
 async function planned(ports: PlannerPorts, { place, now, after, changes }: FileText): Promise<PlannedFile> {
   const file = { path: place.path, display: place.display };
   if (now !== undefined) return { kind: 'change', file, real: place.real, before: now.text, after, changes };
-  return { kind: 'create', file, real: place.real, after, directories: await missingDirectories(ports, place.path) };
+  return { kind: 'create', file, real: place.real, after, directories: await missingDirectories(ports, place) };
 }
 
-async function missingDirectories(ports: PlannerPorts, path: string): Promise<readonly string[]> {
+/** @throws Failure `InvalidEdit` where a file stands in the path */
+async function missingDirectories(ports: PlannerPorts, { path, display }: Place): Promise<readonly string[]> {
   const rules = pathRules(process.platform);
   const missing: string[] = [];
-  for (let at = rules.path.dirname(path); (await ports.files.stat(at)) === undefined && rules.path.dirname(at) !== at; at = rules.path.dirname(at)) missing.unshift(at);
+  for (let at = rules.path.dirname(path); rules.path.dirname(at) !== at; at = rules.path.dirname(at)) {
+    const found = await ports.files.stat(at);
+    if (found === undefined) missing.unshift(at);
+    else if (found.type === 'directory') break;
+    else throw new Failure('InvalidEdit', { what: `${display} cannot be created: ${ports.places.display(at)} is no directory`, next: 'choose another path.' });
+  }
   return missing;
 }
 
@@ -235,9 +241,14 @@ async function labelled(label: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-function refuseExisting(place: Place): void {
-  if (place.stat === undefined) return;
-  throw new Failure('InvalidEdit', { what: `${place.display} exists already`, next: 'use replace or an insertion, or create a file of another name.' });
+/** Also refused is a file that is only in the editor, gone from disk: its text would be lost. */
+async function checkCreatable({ files }: PlannerPorts, text: string, { stat, path, display }: Place): Promise<void> {
+  const refuse = (what: string, next: string): Failure => new Failure('InvalidEdit', { what: `${display} ${what}`, next });
+  if (stat !== undefined) throw refuse('exists already', 'use replace or an insertion, or create a file of another name.');
+  if (/[\\/]$/.test(text)) throw refuse('was named as a directory, and only files are created', 'name the file; the directories above it are made with it.');
+  const rules = pathRules(process.platform);
+  const entries = await files.list(rules.path.dirname(path)).catch(() => []);
+  if (entries.some(({ name, type }) => name === rules.path.basename(path) && type === 'link')) throw refuse('is a link that leads nowhere', 'name the file that it should lead to, or create a file of another name.');
 }
 
 function stale(display: string, context?: string): Failure {

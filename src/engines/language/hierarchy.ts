@@ -7,19 +7,25 @@ import { refuseComment } from './nothing';
 import type { Settled } from './question';
 import { settle } from './settle';
 import { isCovered, textEvidence } from './texts';
+import { typeTree } from './type-trees';
 import type { Answered, HierarchyRequest, HierarchyTree, Target } from './types';
 
 /** Nodes of one answer; what lies below is marked as cut. */
 const mostNodes = 400;
 
-/** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */
+/**
+ * No tree at all means that the server has none for this symbol: that says nothing about callers or types.
+ * @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled`
+ */
 export async function findHierarchy(parts: Parts, target: Target, { relation, depth }: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>> {
   const project = await parts.projectOf(target);
   const prepared = await prepare(parts, target, { relation, project }, signal);
   const roots = prepared.value ?? [];
   if (roots.length === 0) {
     refuseComment(target);
-    return { value: [], status: prepared.status };
+    const ofTypes = relation === 'subtypes' || relation === 'supertypes';
+    const instead = ofTypes && prepared.status.state !== 'none' ? await typeTree(parts, target, { relation, depth, most: mostNodes }, signal) : undefined;
+    return instead === undefined ? { value: [], status: prepared.status } : { value: [instead.value], status: instead.status };
   }
   const growing: Growing = { parts, target, project, relation, nodes: 0, signal };
   const trees: HierarchyTree[] = [];

@@ -9,6 +9,7 @@ import { findHierarchy } from './hierarchy';
 import { Loading } from './loading';
 import { resolve, type SameAs } from './naming';
 import { Opener } from './opener';
+import { fileSymbols } from './outline';
 import type { Parts } from './parts';
 import { findProblems } from './problems';
 import { projectOf, type Project } from './projects';
@@ -22,6 +23,8 @@ import type { Language } from './types';
 import { Views } from './views';
 
 export type * from './types';
+export { lineOf } from './nothing';
+export { wordsOf } from './words';
 
 export interface LanguageOptions {
   readonly ports: Pick<Ports, 'files' | 'documents' | 'settings' | 'clock' | 'log'>;
@@ -44,6 +47,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     search,
     views,
     readiness,
+    offered: new Set(),
     wait,
     clock: ports.clock,
     waitMs: () => ports.settings.languageWaitMs(),
@@ -70,6 +74,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     references: (target, request, signal) => findReferences(parts, verified, target, request, signal),
     hierarchy: (target, request, signal) => findHierarchy(parts, target, request, signal),
     symbolAt: (target, signal) => symbolFacts(parts, target, signal),
+    fileSymbols: (place, text, signal) => fileSymbols(parts, place, text, signal),
     symbols: (query, signal) => findSymbols(parts, query, signal),
     problems: (request, signal) => findProblems(parts, request, signal),
     states: () => readiness.all(),

@@ -59,7 +59,7 @@ export class Opener {
 }
 
 /** Line ends aside: the editor makes mixed ones equal. */
-function sameText(text: string, lines: readonly string[]): boolean {
+export function sameText(text: string, lines: readonly string[]): boolean {
   const own = text.split(/\r\n|\n|\r/);
   if (own.at(-1) === '') own.pop();
   return own.length === lines.length && own.every((line, index) => line === lines[index]);

@@ -50,6 +50,10 @@ export function enclosing(declarations: readonly Declaration[], at: Position): D
   return found;
 }
 
+export function isType({ kind }: Declaration): boolean {
+  return /class|interface|struct|enum|trait|type|record|protocol/.test(kind);
+}
+
 export function samePlace(a: Location, b: Location): boolean {
   return a.path === b.path && comparePositions(a.range.start, b.range.start) === 0;
 }

@@ -6,7 +6,7 @@ import type { Parts } from './parts';
 import { mapSome } from './parts';
 import type { Project } from './projects';
 import { race } from './race';
-import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, pathOrder, samePlace } from './ranges';
+import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, isType, pathOrder, samePlace } from './ranges';
 import type { Settled } from './question';
 import { settle } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
@@ -154,7 +154,7 @@ async function withoutDeclarations(parts: Parts, target: Target, found: readonly
 async function declarersOf(parts: Parts, path: string, found: readonly Location[], signal: AbortSignal): Promise<readonly Declaration[]> {
   const view = await viewOf(parts, path, found);
   const all = (await view?.declarations(signal)) ?? [];
-  return all.filter(({ callable, kind }) => callable || /class|interface|struct|enum|trait|type|record|protocol/.test(kind));
+  return all.filter((each) => each.callable || isType(each));
 }
 
 /** A server that points to the whole declaration means the first place of the name in it. */
@@ -183,11 +183,17 @@ async function detail(parts: Parts, locations: readonly Location[], signal: Abor
   const paths = [...new Set(locations.map((each) => each.path))];
   const unsaved = unsavedPaths(parts);
   const views = new Map(await mapSome(paths, 16, async (path) => [path, await viewOf(parts, path, locations, unsaved)] as const));
-  return mapSome(locations, 8, async ({ path, range: { start } }) => {
+  return mapSome(locations, 8, async ({ path, range }) => {
+    const { start } = range;
     const view = views.get(path);
-    if (view === undefined) return { file: { path: parts.places.display(path), unsaved: false }, at: start, text: '' };
-    const around = enclosing(await view.declarations(signal), start);
-    return { file: view.file, at: start, text: (view.lines[start.line - 1] ?? '').trim(), enclosing: around?.namePath };
+    if (view === undefined) return { file: { path: parts.places.display(path), unsaved: false }, at: start, text: '', hit: { start: 0, end: 0 } };
+    const line = view.lines[start.line - 1] ?? '';
+    const text = line.trim();
+    const hitStart = Math.max(0, start.column - 1 - (line.length - line.trimStart().length));
+    const hit = { start: hitStart, end: range.end.line === start.line ? hitStart + range.end.column - start.column : text.length };
+    const declarations = await view.declarations(signal);
+    const above = declarations.filter((each) => each.at.line !== start.line);
+    return { file: view.file, at: start, text, hit, enclosing: enclosing(declarations, start)?.namePath, begunAbove: enclosing(above, start)?.namePath };
   });
 }
 

@@ -23,10 +23,16 @@ export interface Language {
   definition(target: Target, kind: DefinitionKind, signal: AbortSignal): Promise<Answered<readonly Definition[]>>;
   /** In contract order, test files last. @throws as `definition` */
   references(target: Target, request: { readonly declaration: boolean }, signal: AbortSignal): Promise<Answered<References>>;
-  /** @throws as `definition` */
+  /** Without any tree when the server gives none for this symbol, which says nothing. @throws as `definition` */
   hierarchy(target: Target, request: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>>;
   /** From the syntax tree, marked so, when no provider answers. @throws Failure `NotASymbol`, `ProviderTimeout` */
   symbolAt(target: Target, signal: AbortSignal): Promise<Answered<SymbolFacts>>;
+  /**
+   * What the provider of a file lists in it, whose lines are those of `text`. Nothing may also be a provider that does
+   * not list symbols.
+   * @throws Failure `ProviderFailed`, `ProviderTimeout`, `FileNotReadable`
+   */
+  fileSymbols(place: Place, text: string, signal: AbortSignal): Promise<Answered<readonly ListedSymbol[]>>;
   /** Declarations of one file, or of the workspace, whose name path fits. */
   symbols(query: FindQuery, signal: AbortSignal): Promise<FoundSymbols>;
   problems(request: ProblemRequest, signal: AbortSignal): Promise<ProblemReport>;
@@ -87,6 +93,11 @@ export interface Status {
   readonly waited: number;
   /** What the state rests on, one clause. */
   readonly why: string;
+  /**
+   * Whether a question of this kind has ever been answered with something for this language. Until then nobody knows
+   * whether there is a provider for it at all, and nothing does not mean none: the editor's commands answer alike.
+   */
+  readonly offered: boolean;
 }
 
 export interface Answered<Value> {
@@ -126,8 +137,12 @@ export interface Reference {
   readonly at: Position;
   /** The line's text, without indentation; empty when it could not be read. */
   readonly text: string;
+  /** Where the reference stands in `text`: 0-based UTF-16 offsets. */
+  readonly hit: { readonly start: number; readonly end: number };
   /** The name path of the declaration around it. */
   readonly enclosing?: string | undefined;
+  /** The same without declarations whose names stand on this line, which shows them itself. */
+  readonly begunAbove?: string | undefined;
 }
 
 /** Where a name stands in the text: evidence, not proof. */
@@ -152,8 +167,13 @@ export interface HierarchyTree {
   /** Lines of the calls, in the caller's file. */
   readonly calls: readonly number[];
   readonly children: readonly HierarchyTree[];
-  /** It stands further up in this tree already, or the limit was reached: what lies below is not shown. */
-  readonly cut?: 'again' | 'limit' | undefined;
+  /**
+   * Why nothing below is shown: it stands further up in this tree already; the limit was reached; the place is only where
+   * the name is used, as its declaration is no type or was not found.
+   */
+  readonly cut?: 'again' | 'limit' | 'unknown' | undefined;
+  /** Of a root: where its children come from, if not from the server's hierarchy. */
+  readonly source?: 'declarations' | 'implementations' | undefined;
 }
 
 export interface SymbolFacts {
@@ -172,6 +192,20 @@ export interface FindQuery {
   readonly query?: string | undefined;
   readonly kind?: string | undefined;
   readonly file?: string | undefined;
+}
+
+/** A declaration of one file as its provider lists it, without locals, inside the file. */
+export interface ListedSymbol {
+  readonly name: string;
+  /** Providers nest what belongs together. */
+  readonly owner: undefined;
+  readonly kind: string;
+  /** To the end of its last line. */
+  readonly node: Range;
+  /** With the comment right above it. */
+  readonly full: Range;
+  readonly nameAt: Range;
+  readonly children: readonly ListedSymbol[];
 }
 
 export interface FoundSymbols {

@@ -16,8 +16,9 @@ export interface Search {
   /**
    * The files whose text holds, of every group in `all`, one of the literal strings: a fast filter before costly work
    * on each file. Case-sensitive. May name a file too many (a binary one), never one too few.
+   * Once no more than `few` files are left, they may lack what the other groups want: for a caller who looks himself.
    */
-  filesWith(scope: Scope, all: readonly (readonly string[])[], signal: AbortSignal): Promise<FileList>;
+  filesWith(scope: Scope, all: readonly (readonly string[])[], signal: AbortSignal, few?: number): Promise<FileList>;
   /** Which back end a search would use now, for `ping`: `ripgrep 15.0.0 (shipped)`. */
   describe(): Promise<string>;
 }
@@ -96,8 +97,17 @@ export interface FileMatches {
   readonly group: number;
   /** Matching lines. */
   readonly count: number;
-  /** Matching lines with their surroundings, from the top. Made when asked for. Empty unless output is `lines`. */
-  readonly lines: () => Promise<readonly MatchLine[]>;
+  /**
+   * Matching lines with their surroundings, from the top; those of a range, by their index among the matching lines.
+   * Made when asked for. Empty unless output is `lines`.
+   */
+  readonly lines: (range?: LineRange) => Promise<readonly MatchLine[]>;
+}
+
+export interface LineRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
 }
 
 export interface MatchLine {

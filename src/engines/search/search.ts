@@ -87,10 +87,10 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
   return {
     find,
     files: (scope, signal) => listed(scope, signal, (backEnd, run, stop) => backEnd.list(run, stop), () => true),
-    filesWith: (scope, all, signal) => {
+    filesWith: (scope, all, signal, few = 0) => {
       const groups = all.map((literals) => literals.map(longestLine)).filter((literals) => literals.length > 0 && !literals.includes(''));
       const holds = (lines: readonly string[]): boolean => groups.every((literals) => lines.some((line) => literals.some((literal) => line.includes(literal))));
-      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, stop), holds);
+      return listed(scope, signal, (backEnd, run, stop) => holdingAll(backEnd, run, groups, { few, signal: stop }), holds);
     },
     describe: () => backEnds.use((backEnd) => backEnd.describe()),
   };
@@ -122,13 +122,19 @@ function timeLimit({ settings }: SearchPorts): string {
   return `the time limit of ${settings.searchTimeoutMs() / 1_000} s was reached, so this is not all`;
 }
 
-async function holdingAll(backEnd: BackEnd, run: Run, groups: readonly (readonly string[])[], signal: AbortSignal): ReturnType<BackEnd['list']> {
+async function holdingAll(
+  backEnd: BackEnd,
+  run: Run,
+  groups: readonly (readonly string[])[],
+  { few, signal }: { readonly few: number; readonly signal: AbortSignal },
+): ReturnType<BackEnd['list']> {
   // The group whose shortest literal is longest is likely the rarest.
   const rarest = [...groups].sort((a, b) => Math.min(...b.map(lengthOf)) - Math.min(...a.map(lengthOf)));
   const [first, ...rest] = rarest;
   if (first === undefined) return backEnd.list(run, signal);
   let result = await backEnd.holding(run, first, undefined, signal);
   for (const literals of rest) {
+    if (result.files.length <= few) break;
     const files = (await backEnd.holding(run, literals, result.files, signal)).files;
     result = { ...result, files };
   }
@@ -166,7 +172,10 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: async () => withContext(await file.lines(), context),
+    lines: async (range) => {
+      if (range !== undefined && file.part !== undefined) return withContext(await file.part(range), context);
+      return withContext(await file.lines(), context).slice(range?.from, range?.to);
+    },
   };
 }
 
@@ -174,8 +183,9 @@ function foundFile(ports: SearchPorts, folder: Folder, relative: string, unsaved
   return { folder, path: nodePath.join(folder.path, relative), relative, display: displayOf(ports.places, folder, relative), unsaved };
 }
 
+/** The longest part of a literal that lies on one line and fits on a command line. */
 function longestLine(literal: string): string {
-  return literal.split(/[\r\n]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+  return literal.split(/[\r\n\0]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
 function lengthOf(text: string): number {

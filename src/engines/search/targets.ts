@@ -30,12 +30,21 @@ export async function resolveTargets(ports: TargetPorts, paths: readonly string[
     if (failures.length === 1) throw first;
     throw new Failure(first.failure, {
       what: `None of the ${failures.length} paths can be searched`,
-      context: failures.map((failure) => failure.parts.what).join('; '),
+      context: someOf(failures).join('; '),
       next: first.parts.next,
     });
   }
-  return { targets, notes: failures.map((failure) => `not searched: ${lowerFirst(failure.parts.what)}`) };
+  return { targets, notes: someOf(failures).map((what) => `not searched: ${lowerFirst(what)}`) };
 }
+
+/** What failed, path by path; of many paths the first ones and how many more. */
+function someOf(failures: readonly Failure[]): readonly string[] {
+  const named = failures.length <= mostNamed ? failures : failures.slice(0, mostNamed - 1);
+  const rest = failures.length - named.length;
+  return [...named.map((failure) => failure.parts.what), ...(rest === 0 ? [] : [`${rest} more paths that are missing or refused`])];
+}
+
+const mostNamed = 10;
 
 /** A path that is missing or outside does not keep the others from being searched. */
 function refusal(error: unknown): Failure {

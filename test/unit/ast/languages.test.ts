@@ -50,6 +50,15 @@ describe('the table of languages', () => {
     assert.equal(of('a.tsx', 'typescriptreact'), 'tsx');
     assert.equal(of('a.unknown', 'python'), 'python');
   });
+
+  it('knows which files a query of a language looks into', () => {
+    const into = (language: string): readonly string[] => ['a.ts', 'dir/a.TSX', 'a.js', 'a.vue', 'a.css', 'a.h', 'Gemfile', 'a.md'].filter((name) => bench.ast.looksInto(language, name));
+    assert.deepEqual(into('typescript'), ['a.ts', 'dir/a.TSX', 'a.vue']);
+    assert.deepEqual(into('css'), ['a.vue', 'a.css']);
+    assert.deepEqual(into('c'), ['a.h']);
+    assert.deepEqual(into('ruby'), ['Gemfile']);
+    assert.deepEqual(into('klingon'), []);
+  });
 });
 
 /** Every span lies in what holds it, names stand where they are said to, and siblings do not overlap. */

@@ -171,6 +171,15 @@ describe('syntax errors', () => {
     assert.deepEqual(await errorsOf('markdown', '# a\n\n```js\n}{\n```\n'), []);
   });
 
+  it('takes what HTML takes as text: a bare ampersand, a bracket, and what a template puts between braces', async () => {
+    for (const text of ['<p>Fish & chips</p>\n', '<p>$& \\n &lt; AT&T</p>\n', '<p>1 > 0</p>\n', '<p>{{ a < b && c > d }}</p>\n', '<a href="?a=1&b=2" title=\'>\'>x & y</a>\n', '<!-- a & > --><br>\n']) {
+      assert.deepEqual(await errorsOf('html', text), [], text);
+    }
+    assert.deepEqual(await errorsOf('vue', '<template>\n  <b v-if="a > b && c" @click="() => x">{{ a && (b > c) }} & d</b>\n</template>\n'), []);
+    assert.deepEqual(await errorsOf('html', '<p>a & b\n<p\n'), ['2:3-2:3']);
+    assert.equal((await errorsOf('vue', '<script>\nconst a = {{ b: 1 };\n</script>\n<template>\n  {{ a }}\n</template>\n'))[0]?.split(':')[0], '2');
+  });
+
   it('looks into the blocks of a component', async () => {
     assert.deepEqual(await errorsOf('vue', '<template>\n  <div/>\n</template>\n<script>\nconst a = 1;\n</script>\n'), []);
     assert.equal((await errorsOf('vue', '<template>\n  <div/>\n</template>\n<script>\nconst = 1;\n</script>\n'))[0]?.split(':')[0], '5');

@@ -10,21 +10,21 @@ import { buildEngine, builtFolder, never } from './support';
 
 /** Snippets that share words, so that a filter that demands too much would lose matches. */
 const snippets: Readonly<Record<string, readonly string[]>> = {
-  typescript: ['function foo(a) { return bar(a); }', 'const foo = (a) => bar(a, 1);', 'class Foo { bar() { return this.foo; } }', 'class Foo extends Bar { x = 1; }', "import { foo } from 'bar';", 'if (foo === null) { throw new Bar("foo"); }', 'foo?.bar[1];', 'export default foo;', 'foo(`bar ${foo}`);', 'async function bar() { await foo(); }', 'const { foo, bar } = foo;', 'x = { foo: 1, bar() {} };'],
-  go: ['func foo(a int) error { return bar(a) }', 'func (t Foo) bar() { foo(t) }', 'type Foo struct { bar int }', 'var foo = bar.Foo(1)', 'func f() { if err != nil { return err } }', 'func f() { foo := bar; _ = foo }', 'const bar = "foo"'],
-  python: ['def foo(a):\n    return bar(a)', 'class Foo(Bar):\n    bar = 1', 'class Foo:\n    pass', 'foo = bar(foo, bar=1)', 'if foo is None:\n    raise Bar("foo")', 'async def bar(): pass', '@foo\ndef bar(): pass', 'import foo.bar'],
-  c: ['int foo(int a) { return bar(a); }', 'struct foo { int bar; };', 'int foo(int bar);', '#define FOO bar', 'void f() { if (foo) bar(foo); foo->bar = 1; }'],
-  cpp: ['int foo(int a) { return bar(a); }', 'class Foo : public Bar { int foo(); };', 'void Foo::bar() { foo::bar(1); }', 'namespace foo { int bar = 1; }', 'auto f = [](int foo) { return bar; };'],
+  typescript: ['function foo(a) { return bar(a); }', 'const foo = (a) => bar(a, 1);', 'class Foo { bar() { return this.foo; } }', 'class Foo extends Bar { x = 1; }', "import { foo } from 'bar';", 'if (foo === null) { throw new Bar("foo"); }', 'foo?.bar[1];', 'export default foo;', 'foo(`bar ${foo}`);', 'async function bar() { await foo(); }', 'const { foo, bar } = foo;', 'x = { foo: 1, bar() {} };', 'foo\n  .bar(1)\n  // foo.bar\n  .foo?.(bar);', 'foo /* bar */ (bar /* . */ . foo);', 'foo!.bar<Foo>(a); foo2.bar(a); new foo.bar();', 'const f = async (foo) => bar?.foo(a);'],
+  go: ['func foo(a int) error { return bar(a) }', 'func (t Foo) bar() { foo(t) }', 'type Foo struct { bar int }', 'var foo = bar.Foo(1)', 'func f() { if err != nil { return err } }', 'func f() { foo := bar; _ = foo }', 'const bar = "foo"', 'func f() { if foo := bar(); foo != nil { foo.\n\tbar() } }', 'func f() { foo := <-bar.foo; foo /* x */ (bar); foo2(bar) }'],
+  python: ['def foo(a):\n    return bar(a)', 'class Foo(Bar):\n    bar = 1', 'class Foo:\n    pass', 'foo = bar(foo, bar=1)', 'if foo is None:\n    raise Bar("foo")', 'async def bar(): pass', '@foo\ndef bar(): pass', 'import foo.bar', 'x = (foo\n  .bar()\n  # foo\n  .foo(bar))', 'if (foo := bar(foo)) and foo.bar: pass', 'foo.bar = await foo(bar)'],
+  c: ['int foo(int a) { return bar(a); }', 'struct foo { int bar; };', 'int foo(int bar);', '#define FOO bar', 'void f() { if (foo) bar(foo); foo->bar = 1; }', 'void f() { foo /* x */ (bar); foo -> bar(foo); foo2(bar); FOO(bar); }'],
+  cpp: ['int foo(int a) { return bar(a); }', 'class Foo : public Bar { int foo(); };', 'void Foo::bar() { foo::bar(1); }', 'namespace foo { int bar = 1; }', 'auto f = [](int foo) { return bar; };', 'void f() { foo.template bar<int>(1); Foo::template bar<1>(foo); foo->bar.foo(bar)(1); Foo :: bar(foo); }'],
   php: ['<?php function foo($a) { return bar($a); }', '<?php FUNCTION foo($a) { RETURN bar($a); }', '<?php class Foo extends Bar { public function foo() {} }', '<?php $foo->bar(1); Foo::bar("x");'],
   html: ['<div class="foo">bar</div>', '<DIV>foo</DIV>', '<foo bar="1"/>', '<div><p>foo</p></div>'],
   css: ['.foo { color: bar; }', '.foo { COLOR: bar }', '@media (foo) { .bar { color: foo } }'],
   json: ['{ "foo": 1, "bar": ["foo"] }', '{ "foo": { "bar": null } }'],
   yaml: ['foo: bar', 'foo:\n  bar: 1\n  foo: [bar]'],
   ruby: ['def foo(a)\n  bar(a)\nend', 'class Foo < Bar\n  BAR = 1\nend', 'foo.each do |bar|\n  foo bar\nend'],
-  rust: ['fn foo(a: i32) -> i32 { bar(a) }', 'impl Foo for Bar { fn foo(&self) {} }', 'struct Foo { bar: i32 }', 'let foo = match bar { Foo => 1, _ => 2 };'],
-  java: ['class Foo { int foo(int a) { return bar(a); } }', 'public class Foo extends Bar { void bar() { foo.bar("x"); } }'],
-  csharp: ['class Foo { int Foo(int a) { return Bar(a); } }', 'namespace Foo { class Bar : Foo { void F() { Foo.Bar("x"); } } }'],
-  kotlin: ['fun foo(a: Int): Int { return bar(a) }', 'class Foo : Bar() { val bar = foo(1) }'],
+  rust: ['fn foo(a: i32) -> i32 { bar(a) }', 'impl Foo for Bar { fn foo(&self) {} }', 'struct Foo { bar: i32 }', 'let foo = match bar { Foo => 1, _ => 2 };', 'fn f() { foo.bar().await?.foo::<Foo>(bar); Foo::bar(foo); foo\n  .bar(foo); foo!(bar); }'],
+  java: ['class Foo { int foo(int a) { return bar(a); } }', 'public class Foo extends Bar { void bar() { foo.bar("x"); } }', 'class Foo { Foo() { this.foo(bar); foo.<Bar>bar(foo); super.foo(bar); Bar.this.foo(); foo . bar ( ); } }'],
+  csharp: ['class Foo { int Foo(int a) { return Bar(a); } }', 'namespace Foo { class Bar : Foo { void F() { Foo.Bar("x"); } } }', 'class Foo { void F() { foo?.Bar(foo); foo!.Bar(1); Foo::Bar.Foo(); foo.Bar<Foo>(foo); global::Foo.Bar(foo); } }'],
+  kotlin: ['fun foo(a: Int): Int { return bar(a) }', 'class Foo : Bar() { val bar = foo(1) }', 'fun f() { foo?.bar(foo); foo!!.bar(1); Foo::bar; foo\n  .bar { foo } }'],
   bash: ['foo() { bar "$1"; }', 'if foo; then bar; fi', 'foo=bar; echo $foo'],
   elixir: ['defmodule Foo do\n  def foo(a), do: bar(a)\nend', 'defmodule Foo do\n  def foo(a) do\n    Bar.foo(a)\n  end\nend'],
 };
@@ -81,7 +81,7 @@ describe('the filter before parsing', () => {
       const random = generator(language.length * 7919);
       let matched = 0;
       let demanding = 0;
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < 150; round += 1) {
         const pattern = patternFrom(texts[random(texts.length)] ?? '', random);
         const query = { pattern, language, kinds: [] };
         let literals: Literals;
@@ -92,8 +92,11 @@ describe('the filter before parsing', () => {
           continue;
         }
         if (literals.length > 0) demanding += 1;
-        const { outcomes } = await pool.ask('run', [{ query, files, countOnly: true, enough: 1_000_000, unfiltered: true }], never);
-        outcomes.forEach(({ count }, index) => {
+        const run = async (unfiltered: boolean) =>
+          (await pool.ask('run', [{ query, files, countOnly: true, enough: 1_000_000, unfiltered }], never)).outcomes.map(({ count }) => count);
+        const all = await run(true);
+        assert.deepEqual(await run(false), all, `the closer look at the text loses matches of ${pattern}`);
+        all.forEach((count, index) => {
           if (count === 0) return;
           matched += 1;
           const text = texts[index] ?? '';
@@ -104,4 +107,31 @@ describe('the filter before parsing', () => {
       assert.ok(matched > 20 && demanding > 20, `${matched} matches and ${demanding} filters test nothing`);
     });
   }
+
+  /** A file that is parsed is known to be broken. */
+  const looks: readonly (readonly [text: string, isParsed: boolean])[] = [
+    ['function ( foo.bar(1)', true],
+    ['function ( foo\n  .bar\r\n (1)', true],
+    ['function ( foo?.bar(1)', true],
+    ['function ( foo.bars(1)', false],
+    ['function ( myfoo.bar(1)', false],
+    ['function ( foo, bar(1)', false],
+    ['function ( foo(1).bar(1)', false],
+    ['function ( foo /* x */ .bar(1)', false],
+  ];
+  for (const [text, isParsed] of looks) {
+    it(`${isParsed ? 'parses' : 'does not parse'} ${JSON.stringify(text)} for foo.bar($A)`, async () => {
+      const file = path.join(folder, 'look.ts');
+      writeFileSync(file, text);
+      const query = { pattern: 'foo.bar($A)', language: 'typescript', kinds: [] };
+      const { outcomes } = await pool.ask('run', [{ query, files: [{ path: file }], countOnly: true, enough: 10 }], never);
+      assert.deepEqual(outcomes.map(({ broken }) => broken), [isParsed]);
+    });
+  }
+
+  it('leaves keywords to files where the pattern has no names', async () => {
+    const literalsOf = async (pattern: string) => (await pool.ask('compile', [{ pattern, language: 'typescript', kinds: [] }], never)).literals;
+    assert.deepEqual(await literalsOf('return xyz($A)'), [['xyz']]);
+    assert.deepEqual(await literalsOf('return $A'), [['return']]);
+  });
 });

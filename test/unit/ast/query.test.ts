@@ -200,8 +200,13 @@ describe('structural queries', () => {
   });
 
   it('refuses what is no pattern, with the reason', async () => {
-    await assert.rejects(bench.query('typescript', 'function ('), isFailure('InvalidPattern', /does not parse/));
-    await assert.rejects(bench.query('typescript', 'a; b'), isFailure('InvalidPattern', /several nodes/));
+    await assert.rejects(bench.query('typescript', 'function ('), isFailure('InvalidPattern', /It ends too early: the `\(` at its character 10 is not closed/));
+    await assert.rejects(bench.query('typescript', 'f($A, {'), isFailure('InvalidPattern', /the `\{` at its character 7 is not closed/));
+    await assert.rejects(bench.query('typescript', 'f($A))'), isFailure('InvalidPattern', /The `\)` at its character 6 closes nothing/));
+    await assert.rejects(bench.query('typescript', 'f(1 2)'), isFailure('InvalidPattern', /It does not parse at its character \d+: `/));
+    await assert.rejects(bench.query('typescript', 'a; b'), isFailure('InvalidPattern', /It holds 2 nodes \(expression_statement, expression_statement\) side by side/));
+    await assert.rejects(bench.query('kotlin', 'null'), isFailure('InvalidPattern', /It is no node of its own in this grammar, but a keyword/));
+    await assert.rejects(bench.query('python', 'a = 1\nimport b\nc()'), isFailure('InvalidPattern', /It holds 3 nodes \(expression_statement, import_statement, expression_statement\) side by side/));
     await assert.rejects(bench.query('typescript', '   '), isFailure('InvalidPattern', /empty/));
     await assert.rejects(bench.query('typescript', '$$$ALL'), isFailure('InvalidPattern', /needs something around it/));
     await assert.rejects(bench.query('ruby', 'class $NAME < QUEUE'), isFailure('InvalidPattern', /`QUEUE` in it cannot be told from a metavariable/));

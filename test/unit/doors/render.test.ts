@@ -118,6 +118,24 @@ describe('a failure', () => {
 });
 
 describe('any answer', () => {
+  it('keeps room for the list whatever was left out: the closing line takes a third of the budget at most', () => {
+    const entries = Array.from({ length: 100 }, (_, index) => hit('a.ts', index + 1, 'x'.repeat(90)));
+    const notes = Array.from({ length: 3_000 }, (_, index) => `not searched: there is no "nope${index}"`);
+    const text = textOf(matches(entries), 500, notes);
+    assert.ok(Buffer.byteLength(text) <= 2_000);
+    assert.equal(text.split('\n')[0], '13 of 100 matches (offset 0; next: offset=13)');
+    assert.match(text, /\n\n\(not searched: there is no "nope0"; .*; 2,982 more remarks\)$/);
+    const long = textOf(matches(entries), 500, ['ö'.repeat(100_000), 'short']);
+    assert.ok(Buffer.byteLength(long) <= 2_000);
+    assert.match(long, /\n\n\(ö+…\[\+99,818\]; short\)$/);
+  });
+
+  it('cuts a text for nothing, too', () => {
+    const text = textOf({ kind: 'nothing', why: 'notFound', text: `No matches for "${'x'.repeat(100_000)}"` }, 500);
+    assert.ok(Buffer.byteLength(text) <= 2_000);
+    assert.match(text, /^No matches for "x+\n\(cut here: [\d,]+ more bytes\)$/);
+  });
+
   it('stays under the budget, even with a single entry beyond it', () => {
     const huge: Item = { kind: 'item', label: 'x', details: Array.from({ length: 5_000 }, () => '名'.repeat(90)) };
     const text = textOf({ kind: 'listing', noun: ['thing', 'things'], total: 1, exact: true, ...pageOf([huge], { offset: 0, limit: 1 }) }, 500);

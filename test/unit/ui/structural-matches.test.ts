@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Failure } from '../../../src/core/errors';
 import { groupByFile, type QueryMatch, type QueryResult } from '../../../src/engines/ast';
-import { fileLabel, matchLabel, moreLabel, plain, refusal, summary } from '../../../src/ui/structural-matches';
+import { fileLabel, matchLabel, moreLabel, plain, refusal, staleSummary, summary } from '../../../src/ui/structural-matches';
 
 const wanted = { pattern: 'f($A)', language: 'typescript', title: 'TypeScript' };
 
@@ -61,6 +61,14 @@ describe('the summary of a structural search', () => {
     assert.equal(summary(wanted, result([])), 'No matches for `f($A)` in the workspace.');
     assert.equal(summary(wanted, { ...result([]), selected: false }), 'No file was searched: the workspace holds no file of the language typescript.');
     assert.equal(summary(wanted, { ...result([match('a.ts', 1)]), incomplete: 'the time limit was reached' }), '1 match in 1 file of `f($A)` in TypeScript (incomplete: the time limit was reached)');
+  });
+});
+
+describe('the summary of a structural search whose text has changed', () => {
+  it('says so once', () => {
+    const once = '1 match in 1 file. The text has changed since: refresh to search it again.';
+    assert.equal(staleSummary('1 match in 1 file.'), once);
+    assert.equal(staleSummary(once), once);
   });
 });
 

@@ -20,9 +20,10 @@ export function literalsOf(alternatives: readonly SgNode[], row: LanguageRow, ex
 /** More of them hardly leave out further files. */
 const mostLiterals = 4;
 
-/** Longest first. */
+/** Names, longest first; keywords, which most files have, only where there are none. */
 function demandsOf(root: SgNode, row: LanguageRow, expando: string): readonly string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
+  const keywords = new Set<string>();
   const visit = (node: SgNode): void => {
     const text = node.text();
     if (text === '' || isMetavariable(text, expando)) return;
@@ -32,13 +33,15 @@ function demandsOf(root: SgNode, row: LanguageRow, expando: string): readonly st
       return;
     }
     // Named leaves are compared by their text, unnamed ones by their kind alone, which is their text in most grammars.
-    if (node.isNamed() ? true : row.foldedKeywords !== true && String(node.kind()) === text && /^[a-z]{3,}$/.test(text)) {
+    if (node.isNamed()) {
       const longest = asciiRuns(text).sort((a, b) => b.length - a.length)[0];
-      if (longest !== undefined) found.add(longest);
+      if (longest !== undefined) names.add(longest);
+    } else if (row.foldedKeywords !== true && String(node.kind()) === text && /^[a-z]{3,}$/.test(text)) {
+      keywords.add(text);
     }
   };
   visit(root);
-  return [...found].sort((a, b) => b.length - a.length);
+  return [...(names.size > 0 ? names : keywords)].sort((a, b) => b.length - a.length);
 }
 
 /** Stretches that look the same in every encoding and at every line end. */

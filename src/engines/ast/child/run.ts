@@ -1,5 +1,5 @@
 /** A query over files, one after the other, until there is enough. */
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { SgNode } from '@ast-grep/napi';
 import { decode } from '../../../core/encoding';
 import { Failure } from '../../../core/errors';
@@ -15,6 +15,7 @@ import {
   type QueryFile,
   type RunAnswer,
   type RunRequest,
+  type Skipped,
 } from '../protocol';
 import type { LanguageRow } from '../table/row';
 import type { Capture } from '../types';
@@ -25,6 +26,7 @@ import type { Grammars } from './grammars';
 import { lineTable, type LineTable } from './lines';
 import type { Metavariable } from './metavariables';
 import { declaredName } from './names';
+import { remainderFinder, type FindRemainder } from './remainder';
 import { isBroken } from './syntax';
 
 /** A query with a program for every grammar that its files may need. */
@@ -32,6 +34,8 @@ interface Prepared {
   readonly programs: ReadonlyMap<string, Program>;
   readonly names: NameFilter | undefined;
   readonly kinds: ReadonlySet<string> | undefined;
+  /** By row; only for a rewrite. */
+  readonly remainders: ReadonlyMap<string, FindRemainder> | undefined;
 }
 
 export interface Runner {
@@ -61,7 +65,7 @@ export function createRunner(grammars: Grammars): Runner {
           outcomes.push({ count: 0, matches: [], broken: false, cut: true });
           continue;
         }
-        const text = await read(file);
+        const text = read(file);
         if (typeof text.text !== 'string') {
           outcomes.push({ count: 0, matches: [], broken: false, skipped: text.skipped });
           continue;
@@ -83,10 +87,12 @@ function prepare(grammars: Grammars, query: Query): Prepared {
   }
   const rows = coveredBy(row);
   grammars.need(row, row.queryGrammar?.grammar);
+  const programs = programsOf(rows, (each) => compilePattern(grammars, each, query.pattern));
   return {
-    programs: programsOf(rows, (each) => compilePattern(grammars, each, query.pattern)),
+    programs,
     names: nameFilter(query),
     kinds: kindFilter(grammars, rows, query.kinds),
+    remainders: query.rewriting === true ? new Map([...programs.keys()].map((id) => [id, remainderFinder(grammars, languageNamed(id), query.pattern)])) : undefined,
   };
 }
 
@@ -131,22 +137,24 @@ function common(programs: readonly Program[]): Compiled['literals'] {
   return programs.some((program) => program.literals.length === 0) ? [] : [programs.flatMap((program) => [...(program.literals[0] ?? [])])];
 }
 
-async function read(file: QueryFile): Promise<{ readonly text: string; readonly identity?: Identity } | { readonly text?: undefined; readonly skipped: 'binary' | 'tooBig' | 'unreadable' }> {
+type Read = { readonly text: string; readonly identity?: Identity } | { readonly text?: undefined; readonly skipped: Skipped };
+
+/** At once: this process has nothing else to do meanwhile, and every step aside costs more than the reading. */
+function read(file: QueryFile): Read {
   if (file.text !== undefined) return { text: file.text };
+  let handle: number | undefined;
   try {
-    const handle = await open(file.path);
-    try {
-      const at = Date.now();
-      const { size, mtimeMs, ctimeMs, ino } = await handle.stat();
-      if (size > largestParsed) return { skipped: 'tooBig' };
-      const decoded = decode(await handle.readFile());
-      if (decoded === undefined) return { skipped: 'binary' };
-      return { text: decoded.text, identity: { size, mtimeMs, ctimeMs, inode: ino, at } };
-    } finally {
-      await handle.close();
-    }
+    handle = openSync(file.path, 'r');
+    const at = Date.now();
+    const { size, mtimeMs, ctimeMs, ino } = fstatSync(handle);
+    if (size > largestParsed) return { skipped: 'tooBig' };
+    const decoded = decode(readFileSync(handle));
+    if (decoded === undefined) return { skipped: 'binary' };
+    return { text: decoded.text, identity: { size, mtimeMs, ctimeMs, inode: ino, at } };
   } catch {
     return { skipped: 'unreadable' };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
 
@@ -177,7 +185,7 @@ function matchText(
   const cut = kept.length < named.length;
   if (countOnly) return { count: kept.length, matches: [], broken, cut, identity };
   const table = kept.length === 0 ? undefined : lineTable(text);
-  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table));
+  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table, query.remainders?.get(row.id)));
   return { count: kept.length, matches: matches.sort((a, b) => a.span.start.offset - b.span.start.offset), broken, cut, identity };
 }
 
@@ -195,7 +203,7 @@ function claims(row: LanguageRow, path: string): boolean {
 }
 
 function holds(text: string, program: Program): boolean {
-  return program.literals.every((group) => group.some((literal) => text.includes(literal)));
+  return program.literals.every((group) => group.some((literal) => text.includes(literal))) && program.demands(text);
 }
 
 function inside(node: SgNode, { start, end }: { readonly start: number; readonly end: number }): boolean {
@@ -214,7 +222,7 @@ const shownLines = 3;
 /** UTF-16 units of a captured text that are kept: enough for any declaration a reader would look at. */
 const longestCapture = 4000;
 
-function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable): FileMatch {
+function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable, remainderOf?: FindRemainder): FileMatch {
   const range = node.range();
   const start = range.start.index - block.shift;
   let end = range.end.index - block.shift;
@@ -222,16 +230,20 @@ function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: re
   const span = table.span(start, end);
   const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
   const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
-  return { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures: capturesOf(node, block, metavariables, table.text) };
+  const captures = capturesOf(node, block, metavariables, table.text, remainderOf === undefined ? longestCapture : Number.POSITIVE_INFINITY);
+  const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
+  if (remainderOf === undefined) return match;
+  const { lost, tail } = remainderOf(node, table.text.slice(start, end));
+  return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift } };
 }
 
-function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string): readonly Capture[] {
+function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string, longest: number): readonly Capture[] {
   return metavariables.flatMap(({ text: name, name: key, multiple }) => {
     const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
     const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
-    return [{ name, text: captured.length > longestCapture ? `${captured.slice(0, longestCapture)}…` : captured }];
+    return [{ name, text: captured.length > longest ? `${captured.slice(0, longest)}…` : captured }];
   });
 }

@@ -3,6 +3,7 @@ import type { SgNode } from '@ast-grep/napi';
 import type { Span } from '../types';
 import type { LanguageRow } from '../table/row';
 import { componentBlocks } from './blocks';
+import { withoutLooseCharacters } from './character-data';
 import type { Grammars } from './grammars';
 import { lineTable } from './lines';
 
@@ -13,7 +14,7 @@ export function isBroken(root: SgNode): boolean {
 
 /** Each place once, the smallest spans, in order; a place where something is missing is an empty span. */
 export function syntaxErrorsOf(grammars: Grammars, row: LanguageRow, text: string): readonly Span[] {
-  const roots = [grammars.parse(row.grammar, text)];
+  const roots = [grammars.parse(row.grammar, row.grammar.name === 'Html' ? withoutLooseCharacters(text) : text)];
   if (row.component === true) {
     for (const block of componentBlocks(row, grammars, text)) {
       if (block.row.component !== true && grammars.has(block.grammar)) roots.push(grammars.parse(block.grammar, block.text));

@@ -2,6 +2,9 @@
 import { inTurn, wholeFile, type LanguageRow } from './row';
 
 const inClass = ['class _X { ', ' }'] as const;
+
+/** An annotation alone, as it stands in front of a declaration. */
+const annotation = /^@[\w$.:]+(?:\s*\([\s\S]*\))?$/;
 const modifiers = String.raw`(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|open|data|override|async|virtual|inline|suspend)\s+)*`;
 
 const java: LanguageRow = {
@@ -31,7 +34,7 @@ const java: LanguageRow = {
   before: ['line_comment', 'block_comment'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
+  contexts: [[['', ' class _X {}', annotation]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']]],
   completions: [
     { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
@@ -80,7 +83,7 @@ const csharp: LanguageRow = {
   before: ['comment'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[wholeFile, inClass], [['class _X { void _x() { ', ' } }']]],
+  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']]],
   completions: [
     { when: /^(?!(?:return|throw|else|new|case|yield|await|using)\b)(?:[\w$<>[\],.?]+\s+)+[\w$]+\s*\([^{};=]*\)$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|struct|record|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
@@ -120,7 +123,7 @@ const kotlin: LanguageRow = {
   before: ['line_comment', 'multiline_comment'],
   wrappers: [],
   bodies: ['class_body', 'enum_class_body', 'function_body'],
-  contexts: inTurn(wholeFile, inClass),
+  contexts: inTurn(['', ' class _X {}', annotation], wholeFile, inClass),
   completions: [
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& { $$$$$$ }' },
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& = $$_' },
@@ -162,8 +165,9 @@ const php: LanguageRow = {
   before: ['comment'],
   wrappers: ['const_declaration', 'property_declaration'],
   bodies: ['declaration_list', 'enum_declaration_list', 'compound_statement'],
-  contexts: inTurn(['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</]),
+  contexts: inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</]),
   completions: [
+    { when: /^(?:break|continue)$/, to: '$&;' },
     { when: /^[^{};]*\bfunction\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|trait|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
   ],

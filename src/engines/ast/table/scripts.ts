@@ -29,7 +29,7 @@ const python: LanguageRow = {
   before: ['comment'],
   wrappers: ['decorated_definition', 'expression_statement'],
   bodies: ['block'],
-  contexts: inTurn(wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', '']),
+  contexts: inTurn(['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', '']),
   completions: [
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?$/, to: '$&: $$$$$$' },
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?:$/, to: '$& $$$$$$' },
@@ -150,7 +150,7 @@ const bash: LanguageRow = {
   bodies: ['compound_statement'],
   contexts: inTurn(wholeFile, ['case x in\n', '\nesac']),
   completions: [
-      { when: /^(?:function\s+)?[\w$]+\s*\(\)$/, to: '$& { $$$$$$; }' },
+      { when: /^(?:function\s+[\w$-]+|(?:function\s+)?[\w$-]+\s*\(\))$/, to: '$& { $$$$$$; }' },
       { when: /^([\s\S]*\{[^{}]*[^;{}\s])\s*\}$/, to: '$1; }' },
     ],
   nearForms: [],

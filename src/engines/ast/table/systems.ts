@@ -155,6 +155,7 @@ const rust: LanguageRow = {
   contexts: inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }'], ['struct X { ', ' }'], ['trait X { ', ' }']),
   completions: [
     { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|const|unsafe)\s+)*fn\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
+    { when: /^macro_rules!\s+[\w$]+$/, to: '$& { $$$$$$ }' },
     { when: /^(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|trait|mod|impl)\b[^{};]+$/, to: '$& { $$$$$$ }' },
   ],
   nearForms: [

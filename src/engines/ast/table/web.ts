@@ -44,10 +44,11 @@ const javascript = {
   before: ['comment', 'decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
+  contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
+    { when: /^<([\w$.:-]+)(?:\s[\s\S]*)?(?<![/=])>$/, to: '$&$$$$$$</$1>' },
   ],
   nearForms: [
     { when: /^((?:export\s+)?(?:abstract\s+)?class\s+[\w$]+)\s*(?=\{|$)/, to: '$1 extends $$_ ', says: 'a class that extends another' },
@@ -206,8 +207,9 @@ export const webRows: readonly LanguageRow[] = [
     before: ['comment'],
     wrappers: [],
     bodies: ['block', 'keyframe_block_list'],
-    contexts: inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }']),
-    completions: [],
+    // A selector is read as one, and a word alone as a value too.
+    contexts: [[['', ' {}', /^(?:[.#:*[]|[\w-]+(?:\s*[,>+~]\s*|\s+|[.#[]|:\S)|[\w$-]+$)[^{};]*$/], ['a { b: ', '; }', /^[\w$-]+$/], ['a { ', ' }', /^[\w-]+:\S/]], ...inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }'])],
+    completions: [{ when: /^@(?:media|supports|container|layer|keyframes|font-face|page)\b[^{};]*$/, to: '$& { $$$$$$ }' }],
     nearForms: [],
     foldedKeywords: true,
   },

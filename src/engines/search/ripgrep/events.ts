@@ -93,6 +93,12 @@ export function parseSeen(raw: Buffer): SeenMatch {
   return { ...seen, text: () => parseLine(raw).text };
 }
 
+/** The line's number alone, for what is passed over by the thousand. */
+export function lineNumberOf(raw: Buffer): number {
+  const tail = raw.lastIndexOf(behindText);
+  return tail === -1 ? parseSeen(raw).number : Number.parseInt(raw.toString('latin1', tail + behindText.length, tail + behindText.length + 16), 10);
+}
+
 /** A line from a file's bytes, with the match that was seen in it. */
 export function lineFrom(bytes: Uint8Array, { number, match }: Omit<SeenMatch, 'text'>): FoundLine {
   const text = lossy(bytes);

@@ -1,0 +1,83 @@
+/** Fragments that agents write and that are no whole file: each counted by hand in a small text. */
+import assert from 'node:assert/strict';
+import { AstBench } from './support';
+
+/** Language, file, text, and patterns with how many places each matches. */
+const cases: readonly (readonly [language: string, file: string, text: string, patterns: readonly (readonly [pattern: string, count: number])[]])[] = [
+  [
+    'java',
+    'A.java',
+    'class A {\n  @Deprecated int a = 1;\n  @Override @Deprecated public void f() { g(null); }\n  @Named("x") String s = null;\n  @Named(value = "y") void h() {}\n}\n',
+    [['@Deprecated', 2], ['@Override', 1], ['@Named($X)', 2], ['@Named("x")', 1], ['null', 2]],
+  ],
+  [
+    'kotlin',
+    'A.kt',
+    '@Suppress("DEPRECATION")\nclass A {\n  @Suppress("X") fun f() {}\n  @JvmStatic fun g() { h() }\n}\n',
+    [['@Suppress("DEPRECATION")', 1], ['@Suppress($X)', 2], ['@JvmStatic', 1], ['h()', 1]],
+  ],
+  [
+    'csharp',
+    'A.cs',
+    'class A {\n  [Test] public void F() { }\n  [Test, Slow] public void G() { }\n  [Case(1)] public void H() { var x = new[] { 1 }; return; }\n}\n',
+    [['[Test]', 1], ['[Case($X)]', 1], ['[$$$A]', 3]],
+  ],
+  [
+    'php',
+    'a.php',
+    '<?php\nwhile (true) { if (f()) break; if (g()) continue; break; }\n#[Pure]\nfunction h() { return; }\nfunction i() { return 1; }\n',
+    [['break', 2], ['continue', 1], ['break;', 2], ['return $X', 1], ['#[Pure]', 1]],
+  ],
+  [
+    'rust',
+    'a.rs',
+    '#[derive(Debug)]\nstruct A;\n#[test]\nfn f() { g!(1); }\nmacro_rules! g { ($x:expr) => { $x }; }\n',
+    [['#[derive(Debug)]', 1], ['#[test]', 1], ['#[derive($A)]', 1], ['macro_rules! $NAME', 1], ['macro_rules! g', 1], ['g!($A)', 1]],
+  ],
+  [
+    'python',
+    'a.py',
+    '@once\ndef f(): pass\n\n@app.route("/")\nasync def g(): pass\n\n@app.route("/x")\nclass A: pass\n',
+    [['@once', 1], ['@app.route($X)', 2], ['@app.route("/")', 1]],
+  ],
+  [
+    'typescript',
+    'a.ts',
+    '@Component({ a: 1 })\nclass A {\n  @Input() x = 1;\n  @Input() y = 2;\n  @Once f() {}\n}\n',
+    [['@Component($X)', 1], ['@Input()', 2], ['@Once', 1]],
+  ],
+  [
+    'tsx',
+    'a.tsx',
+    'const a = <Box width={1}>x</Box>;\nconst b = <Box><Icon name="i" /></Box>;\nconst c = <Box width={2}></Box>;\n',
+    [['<Box>', 1], ['<Box $$$A>', 3], ['<Box width={$W}>', 2], ['<Icon $$$A />', 1], ['<Box $$$A>$$$B</Box>', 3]],
+  ],
+  [
+    'css',
+    'a.css',
+    'code { color: red; }\npre code, .framework > a { color: blue; }\n.framework { margin: 0; }\n#main:hover { content: code; }\n@media (max-width: 10px) { .framework { margin: 1px; } }\n@media print { a:hover { color: red; } }\n',
+    [['.framework', 3], ['code', 3], ['#main', 1], ['@media (max-width: 10px)', 1], ['@media print', 1], ['color: $C', 3], ['color: red;', 2], ['margin: $X', 2], ['a:hover', 1], ['color:red', 2]],
+  ],
+  [
+    'bash',
+    'a.sh',
+    'function one {\n  echo a\n}\nfunction two() {\n  echo b\n  echo c\n}\nthree() { echo d; }\n',
+    [['function $NAME', 1], ['function one', 1], ['function $NAME()', 1], ['$NAME()', 1], ['echo $X', 4]],
+  ],
+];
+
+describe('fragments that are no whole file', () => {
+  const bench = new AstBench({ files: Object.fromEntries(cases.map(([, file, text]) => [file, text])) });
+  after(() => bench.dispose());
+
+  for (const [language, , , patterns] of cases) {
+    it(`match what they stand for in ${language}`, async () => {
+      const found: (readonly [string, number | string])[] = [];
+      for (const [pattern] of patterns) {
+        const result = await bench.query(language, pattern, { countOnly: true }).catch((error: unknown) => String(error));
+        found.push([pattern, typeof result === 'string' ? result : result.total]);
+      }
+      assert.deepEqual(found, patterns.map(([pattern, count]) => [pattern, count]));
+    });
+  }
+});
