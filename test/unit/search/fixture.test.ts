@@ -40,6 +40,9 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'text/utf16be.txt': utf16('needle ünd 16\r\nx\n', 'be'),
   'text/emoji.txt': '😀é needle\n',
   'text/unterminated.txt': 'x\nneedle',
+  'odd/odd.txt': new Uint8Array([0x61, 0xff, 0x0a]),
+  'odd/first.txt': 'x\nx-\n',
+  'odd/blank.txt': 'a\n\n\na\n',
   'text/twice.txt': 'needle needle\nab\nA NEEDLE\n',
   'text/empty.txt': '',
   'bin/nul.dat': 'needle\n\0\n',
@@ -283,6 +286,25 @@ for (const engine of engines) {
 
     it('lets line ends stand in classes and where they are optional', async () => {
       assert.deepEqual(await find('needle[^\\r\\n]*16\\r?$', { paths: ['text/utf16le.txt'] }), ['text/utf16le.txt:1:1: needle ünd 16']);
+    });
+
+    it('finds no \\B of Rust beside bytes that are no text, and one of PCRE2', async () => {
+      assert.deepEqual(await find('\\B$', { paths: ['odd/odd.txt'] }), []);
+      assert.deepEqual(await find('\\B(?=$)', { paths: ['odd/odd.txt'] }), ['odd/odd.txt:1:3: a\ufffd']);
+    });
+
+    it('shows a match of nothing at the end of an unterminated file, and none of a line end', async () => {
+      assert.deepEqual(await find('$', { paths: ['text/unterminated.txt'] }), ['text/unterminated.txt:1:2: x', 'text/unterminated.txt:2:7: needle']);
+      assert.deepEqual(await find('x(?!y)\\W', { paths: ['text/unterminated.txt'] }), []);
+      assert.deepEqual(await find('^(?!a)', { paths: ['odd/blank.txt'] }), ['odd/blank.txt:2:1: ', 'odd/blank.txt:3:1: ']);
+      assert.deepEqual(await find('(?!a)\\W', { paths: ['odd/blank.txt'] }), []);
+    });
+
+    it('passes over matches of a line end when only files are wanted', async () => {
+      const { targets } = await resolveTargets(workspace.services, ['odd/first.txt']);
+      const pattern = { text: 'x(?!y)\\W', literal: false, ignoreCase: false };
+      const { files: found } = await workspace.services.search.find({ targets, pattern, context: 0, output: 'files' }, new AbortController().signal);
+      assert.deepEqual(found.map(({ file, count }) => [file.display, count]), [['odd/first.txt', 1]]);
     });
 
     it('searches what is named even if it is ignored, all of it', async () => {

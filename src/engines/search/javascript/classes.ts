@@ -51,10 +51,10 @@ export class ClassWriter {
     return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`;
   }
 
-  /** Beside bytes that are not valid there is neither a boundary of Rust's nor its opposite. */
+  /** Beside bytes that are not valid Rust sees no `\B`; PCRE2 takes them for no part of a word. */
   noBoundary(): string {
     const word = this.#word();
-    const other = `[${sets[this.#dialect].w}${undecodable}]`;
+    const other = this.#dialect === 'rust' ? `[${sets.rust.w}${undecodable}]` : word;
     return `(?:(?<=${word})(?=${word})|(?<!${other})(?!${other}))`;
   }
 

@@ -54,6 +54,15 @@ export function matchesNothing(pattern: Pattern): boolean {
   }
 }
 
+/** Whether nothing that a pattern finds can reach into a line end; false of a pattern that cannot be translated. */
+export function staysInLine(pattern: Pattern): boolean {
+  try {
+    return translate(pattern).staysInLine;
+  } catch {
+    return false;
+  }
+}
+
 class Translator {
   readonly #dialect: Dialect;
   readonly #at: Cursor;

@@ -3,6 +3,7 @@ import type { Files } from '../../../core/ports';
 import { type BackEnd, type LineRequest, type ListResult } from '../back-end';
 import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
+import { staysInLine } from '../javascript/translate';
 import { Tally, type FoundLine, type RunResult } from '../matches';
 import { usesPcre, withinLine } from '../pcre';
 import type { Run } from '../runs';
@@ -123,7 +124,8 @@ export class RipgrepBackEnd implements BackEnd {
       args: [
         ...fileArgs(run),
         ...(options.ordered ? ['--sort', 'path'] : []),
-        ...(request.output === 'files' ? ['--max-count', '1'] : []),
+        // The first match must not be one of a line end, which is none.
+        ...(request.output === 'files' && staysInLine(request.pattern) ? ['--max-count', '1'] : []),
         ...(request.binary ? ['--binary'] : []),
         ...lineArgs(request.pattern),
         ...rootArgs(run.roots),
