@@ -38,10 +38,11 @@ export function walk(files: Files, run: Run, signal: AbortSignal): Walk {
 
   async function* all(): AsyncGenerator<string> {
     for (const root of run.roots) {
-      const stat = await files.stat(nodePath.join(run.folder.path, root)).catch(() => undefined);
-      if (stat?.type === 'directory') yield* below(root);
+      const stat = await files.stat(nodePath.join(run.folder.path, root)).catch(() => 'closed' as const);
+      // What is gone by now is not there to be read.
+      if (stat === 'closed') unreadable.push(root);
+      else if (stat?.type === 'directory') yield* below(root);
       else if (stat?.type === 'file') yield root;
-      else if (stat === undefined && !signal.aborted) unreadable.push(root);
     }
   }
 
