@@ -156,13 +156,13 @@ export class ClassWriter {
     return `[${sets[this.#dialect].w}]`;
   }
 
-  /** ripgrep takes line ends out of every set of Rust's. */
+  /** No set holds a line end: ripgrep takes them out of Rust's sets, and the ripgrep back end out of PCRE2's. */
   #any(inside: string): string {
-    return this.#dialect === 'rust' ? `[[${inside}]--[${lineEnds}]]` : `[${inside}]`;
+    return `[[${inside}]--[${lineEnds}]]`;
   }
 
   #none(inside: string): string {
-    return `[^${inside}${this.#dialect === 'rust' ? lineEnds : ''}${undecodable}]`;
+    return `[^${inside}${lineEnds}${undecodable}]`;
   }
 }
 
