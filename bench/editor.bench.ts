@@ -15,7 +15,9 @@ async function main(): Promise<void> {
   const host = await provision(console.log);
   const browser = await startBrowser(host);
   const module = path.join(repoRoot, 'out', 'bench', 'editor', 'search.js');
-  await build({ ...nodeBundle, entryPoints: [path.join(repoRoot, 'bench', 'editor', 'search.ts')], outfile: module });
+  for (const name of ['search', 'outside']) {
+    await build({ ...nodeBundle, entryPoints: [path.join(repoRoot, 'bench', 'editor', `${name}.ts`)], outfile: path.join(path.dirname(module), `${name}.js`) });
+  }
   try {
     const { times, missing, ping } = (await runInWindow({ host, browser, folder: typeScriptTree(), module, beforeOpen: enableCopilot })) as Measured;
     for (const { what, ours, theirs, most } of times) {

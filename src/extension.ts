@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const providers = vscodeProviders();
   const language = createLanguage({ ports, places, providers, search, ast });
   const scratch = context.storageUri?.fsPath;
-  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs, providers, refactorings: vscodeRefactorings });
+  const editing = new Editing({ ...ports, places, ast, chunks, edits: vscodeEdits(scratch), dialogs: vscodeDialogs(), providers, refactorings: vscodeRefactorings });
   const status = [async () => [`text search: ${await search.describe()}`, structureLine(ast)], async () => languageLines(language)];
   const services: Services = { ...ports, places, search, ast, chunks, language, editing, version, status };
 

@@ -1,13 +1,16 @@
 /** Inside a window on the corpus: text search through our doors beside the editor's own and Copilot's tool. */
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { createPlaces } from '../../src/core/place';
 import { createSearch } from '../../src/engines/search/search';
 import { testPorts } from '../../test/unit/support/services';
 import { connectedClient } from '../support/client';
-import { median, timed } from '../support/measure';
+import { inTurn, median, timed, type Pair } from '../support/measure';
 import { rawRipgrep } from '../support/raw-ripgrep';
+import type { OutsideRequest } from './outside';
 
 export interface Measured {
   readonly times: readonly { readonly what: string; readonly ours: number; readonly theirs: number; readonly most: number }[];
@@ -41,13 +44,18 @@ export async function run(): Promise<void> {
   const pair = async (what: string, most: number, ours: () => Promise<void>, theirs: () => Promise<void>) => {
     console.log(`measuring: ${what}`);
     const answered = await Promise.race([theirs().then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 20_000, false))]);
-    if (answered) times.push({ what, most, ...(await side(ours, theirs)) });
+    if (answered) times.push({ what, most, ...(await inTurn(rounds, ours, theirs)) });
     else missing.push(`${what}: the other side did not answer within 20 s`);
   };
   for (const [name, pattern] of Object.entries(patterns)) {
     const most = name === 'common' ? 0.7 : 1.25;
     await pair(`file_search over MCP, ${name}, beside a raw parallel rg --json`, most, () => overMcp(pattern), () => rawRipgrep(rg, root, pattern));
   }
+  const fromOutside = await outside({ root, rg, patterns: Object.values(patterns), rounds });
+  Object.keys(patterns).forEach((name, index) => {
+    const found = fromOutside[index];
+    if (found !== undefined) times.push({ what: `file_search over MCP from another process, ${name}, beside a raw parallel rg --json of that process`, most: name === 'common' ? 0.7 : 1.25, ...found });
+  });
   const editor: Editor = vscode.workspace;
   if (editor.findTextInFiles2 === undefined) missing.push('findTextInFiles2: not in this build');
   else {
@@ -69,15 +77,11 @@ export async function run(): Promise<void> {
   writeFileSync(process.env['SIGHTLINE_BENCH_RESULT'] ?? '', JSON.stringify(measured));
 }
 
-/** Medians of the two in turn. */
-async function side(ours: () => Promise<void>, theirs: () => Promise<void>): Promise<{ readonly ours: number; readonly theirs: number }> {
-  const [own, other]: [number[], number[]] = [[], []];
-  for (let round = -2; round < rounds; round += 1) {
-    const b = await timed(theirs);
-    const a = await timed(ours);
-    if (round >= 0) void (own.push(a), other.push(b));
-  }
-  return { ours: median(own), theirs: median(other) };
+/** As an agent sees it: a client in a process of its own, whose event loop is not the server's. */
+async function outside(request: OutsideRequest): Promise<readonly Pair[]> {
+  const module = path.join(process.env['SIGHTLINE_TEST_ROOT'] ?? '', 'out', 'bench', 'editor', 'outside.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [module, JSON.stringify(request)], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  return JSON.parse(stdout);
 }
 
 async function editorSearch(editor: Editor, pattern: string): Promise<void> {

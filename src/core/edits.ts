@@ -44,6 +44,14 @@ export interface EditorStep {
   readonly files: readonly (NamedFile & { readonly before: string; readonly changes: readonly TextChange[] })[];
 }
 
+/** What became of a step. Looking at the texts afterwards does not tell: somebody may type meanwhile. */
+export interface StepOutcome {
+  /** False when the editor refused the step; then no text was changed, but files may have been created. */
+  readonly accepted: boolean;
+  /** The paths, as given, of the files whose text was seen to become exactly what the step makes of it. */
+  readonly made: readonly string[];
+}
+
 export type SaveOutcome = { readonly saved: true } | { readonly saved: false; readonly reason: string };
 
 /** New content that lies beside a file, complete, and takes its place in one step. */
@@ -67,8 +75,8 @@ export interface Edits {
   peek(file: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }>;
   /** Whether every character of a text has bytes in a file's encoding. */
   canEncode(text: string, file: EditableFile): Promise<boolean>;
-  /** False when the editor refused; then no text was changed, but files may have been created. */
-  apply(step: EditorStep): Promise<boolean>;
+  /** Changes nothing when a text is no longer `before`. */
+  apply(step: EditorStep): Promise<StepOutcome>;
   save(file: NamedFile): Promise<SaveOutcome>;
   /** Throws when the content cannot be written, such as to a full disk. */
   stage(file: EditableFile, text: string): Promise<Staged>;
@@ -76,10 +84,18 @@ export interface Edits {
   remove(file: NamedFile, directories: readonly string[]): Promise<void>;
 }
 
+export interface Question {
+  readonly text: string;
+  /** Why it is asked. */
+  readonly why: string;
+  /** Lines that show what is to be changed. */
+  readonly change: readonly string[];
+}
+
 /** A question to the person in front of the window. */
 export interface Dialogs {
-  /** Undefined when there was no answer within the time, in milliseconds. */
-  confirm(question: string, detail: string, time: number, signal: AbortSignal): Promise<boolean | undefined>;
+  /** Undefined when there was no answer within the time, in milliseconds, from when it is shown; it is then gone. */
+  confirm(question: Question, time: number, signal: AbortSignal): Promise<boolean | undefined>;
 }
 
 /** What a provider of the editor wants to change, as far as it can be said in text. */
@@ -87,7 +103,7 @@ export interface ProvidedEdit {
   readonly files: readonly { readonly path: string; readonly changes: readonly { readonly range: Range; readonly text: string }[] }[];
   /** Addresses of files that are not on disk. */
   readonly elsewhere: readonly string[];
-  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `a snippet in src/a.ts`. */
+  /** What is not a change of text: `rename src/a.ts to src/b.ts`, `make a snippet change in src/a.ts`. */
   readonly others: readonly string[];
 }
 

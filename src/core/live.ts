@@ -1,5 +1,5 @@
 /** The text of a file as the user sees it: the editor's unsaved text where there is one, else the disk's. */
-import { decode, type Encoding } from './encoding';
+import { decode, isUtf32, type Encoding } from './encoding';
 import { Failure } from './errors';
 import type { Place } from './place';
 import type { Ports } from './ports';
@@ -38,9 +38,11 @@ export async function readLive(ports: Pick<Ports, 'files' | 'documents'>, place:
       next: 'find the lines with file_search, which has no such limit.',
     });
   }
-  const decoded = decode(await readBytes(ports, place));
+  const bytes = await readBytes(ports, place);
+  const decoded = decode(bytes);
   if (decoded === undefined) {
-    throw new Failure('Binary', { what: `${place.display} is binary (it holds a NUL byte)`, next: 'name a text file.' });
+    const why = isUtf32(bytes) ? 'is in UTF-32, which is not read' : 'is binary (it holds a NUL byte)';
+    throw new Failure('Binary', { what: `${place.display} ${why}`, next: 'name a text file.' });
   }
   return { text: decoded.text, unsaved: false, encoding: decoded.encoding, lossy: decoded.lossy };
 }

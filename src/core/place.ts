@@ -18,7 +18,10 @@ export interface Place {
   readonly display: string;
   /** Without links; of the nearest existing ancestor, plus the rest, when there is nothing yet. */
   readonly real: string;
-  /** Undefined when there is nothing. */
+  /**
+   * Undefined when there is nothing. A file that is gone from disk, but of which the editor holds unsaved text, is
+   * there: the user sees it, and its text exists nowhere else.
+   */
   readonly stat: Stat | undefined;
 }
 
@@ -43,7 +46,7 @@ export interface Places {
   allowOutside(path: string): void;
 }
 
-export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'settings'>, rules = pathRules(process.platform)): Places {
+export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'settings' | 'documents'>, rules = pathRules(process.platform)): Places {
   const outside = new Set<string>();
   const folders = (): readonly Folder[] => {
     const onDisk = ports.workspace.folders();
@@ -72,10 +75,10 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
     const owners = within.filter((each) => rules.relative(each.real, real) !== undefined);
     const named = of(path);
     if (owners.length === 0) {
-      if (outside.has(rules.key(real)) && ports.settings.readOutside() === 'navigated') return outsidePlace(folders(), path, real, await ports.files.stat(path));
+      if (outside.has(rules.key(real)) && ports.settings.readOutside() === 'navigated') return outsidePlace(folders(), path, real, await statOf(ports, path, real));
       throw notAllowed(text, folders());
     }
-    const stat = await ports.files.stat(path);
+    const stat = await statOf(ports, path, real);
     if (named !== undefined) return { ...named, real, stat };
     // Named by way of a link, or in another spelling: print it below the folder that really holds it.
     const owner = deepest(owners.map((each) => each.folder), () => true);
@@ -88,6 +91,7 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
 
   /** The absolute paths that a text may mean, in workspace order. */
   const candidates = (text: string): readonly string[] => {
+    if (text.includes('\0')) throw holdsNul(text);
     const native = rules.fromText(text);
     if (native !== undefined) return [native];
     const relative = text.replace(/^\.\/+/, '');
@@ -212,6 +216,13 @@ async function realPathOf(ports: Pick<Ports, 'files'>, rules: PathRules, path: s
   }
 }
 
+async function statOf({ files, documents }: Pick<Ports, 'files' | 'documents'>, path: string, real: string): Promise<Stat | undefined> {
+  const stat = await files.stat(path);
+  if (stat !== undefined) return stat;
+  const held = [documents.find(path), documents.find(real)].find((document) => document?.unsaved === true);
+  return held === undefined ? undefined : { type: 'file', size: Buffer.byteLength(held.text), mtimeMs: Date.now() };
+}
+
 function outsidePlace(folders: readonly Folder[], path: string, real: string, stat: Stat | undefined): Place {
   const folder = folders[0] ?? { name: '', path: '' };
   return { folder, path, relative: path, display: path, real, stat };
@@ -234,6 +245,10 @@ function noFolder(virtual: readonly string[]): Failure {
     what: 'No folder is open in this window',
     next: 'ask the user to open one (File > Open Folder), then call again.',
   });
+}
+
+function holdsNul(text: string): Failure {
+  return new Failure('InvalidArguments', { what: `The path ${JSON.stringify(text)} holds a NUL character, which no path has`, next: 'call again without it.' });
 }
 
 function notAllowed(text: string, folders: readonly Folder[]): Failure {

@@ -91,7 +91,15 @@ const severities: Readonly<Record<vscode.DiagnosticSeverity, Severity>> = {
 
 function place(uri: vscode.Uri): { readonly path: string; readonly onDisk: boolean } {
   const onDisk = uri.scheme === 'file';
-  return { path: onDisk ? uri.fsPath : uri.toString(), onDisk };
+  return { path: onDisk ? withBackslashes(uri.fsPath) : uri.toString(), onDisk };
+}
+
+/** Some servers, TypeScript's among them, take a backslash in a name for a separator where it is none: not so in the editor. */
+function withBackslashes(path: string): string {
+  if (process.platform === 'win32') return path;
+  const open = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+  if (open.includes(path)) return path;
+  return open.find((each) => each.includes('\\') && each.replaceAll('\\', '/') === path) ?? path;
 }
 
 /** Symbol providers answer either kind; a mixed object has what both have. */

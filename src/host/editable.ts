@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { EditableFile, NamedFile } from '../core/edits';
 import { decode, encode, isEncoding } from '../core/encoding';
@@ -24,7 +24,8 @@ export class EditableFiles {
 
   /** @throws Failure as `Edits.open` */
   async open(file: NamedFile): Promise<EditableFile> {
-    const real = await realPathOf(file);
+    const real = await realpath(file.path).catch(() => undefined);
+    if (real === undefined) return heldOnly(file);
     await checkWritable(file, real);
     const own = vscode.Uri.file(await ownName(file.path, real));
     let uri = (await documentUri(file, real)) ?? own;
@@ -36,7 +37,11 @@ export class EditableFiles {
       const text = document.getText();
       if (same(await encodeText(text, document.encoding), bytes)) return { ...described(file, document), text, unsaved: false, way: 'editor' };
       const onDisk = await decodeBytes(bytes, document.encoding);
-      if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) throw notLossless(file, document.encoding);
+      if (onDisk === undefined || !same(await encodeText(onDisk, document.encoding), bytes)) {
+        // A byte-order mark that has just come or gone: the editor notices with the change.
+        if (isEncoding(document.encoding) && decode(bytes)?.encoding !== document.encoding && Date.now() < until) continue;
+        throw notLossless(file, document.encoding);
+      }
       const common = { ...described(file, document), text: onDisk, unsaved: false, way: 'disk' } as const;
       if (flat(onDisk) === flat(text)) return { ...common, reason: 'its line ends are mixed, and the editor would make them one' };
       // The editor holds an older text. A document under a link's name hears of no change; the file's own name does.
@@ -117,12 +122,12 @@ function described({ display }: NamedFile, document: vscode.TextDocument): Pick<
   return { path: document.uri.fsPath, display, encoding: document.encoding, eol, language: document.languageId };
 }
 
-async function realPathOf({ path, display }: NamedFile): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    throw new Failure('FileNotFound', { what: `There is no file ${display}`, next: 'list_all_files_in_project shows what there is.' });
-  }
+/** What the editor holds of a file that is gone from disk: the user's text, which is nowhere else. */
+async function heldOnly(file: NamedFile): Promise<EditableFile> {
+  const directory = await realpath(dirname(file.path)).catch(() => dirname(file.path));
+  const document = [file.path, join(directory, basename(file.path))].map((path) => findDocument(vscode.Uri.file(path))).find((each) => each?.isDirty === true);
+  if (document !== undefined) return { ...described(file, document), text: document.getText(), unsaved: true, way: 'editor' };
+  throw new Failure('FileNotFound', { what: `There is no file ${file.display}`, next: 'list_all_files_in_project shows what there is.' });
 }
 
 async function checkWritable({ path, display }: NamedFile, real: string): Promise<void> {

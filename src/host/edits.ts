@@ -2,9 +2,10 @@
 import { rmdir } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { EditableFile, Edits, EditorStep, NamedFile, Staged } from '../core/edits';
+import type { EditableFile, Edits, EditorStep, NamedFile, Staged, StepOutcome } from '../core/edits';
 import { isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
+import { applied } from '../core/text-changes';
 import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
 import { stageReplacement } from './replace-file';
 import { isBeginningOnly, lackOfRoom } from './room';
@@ -36,29 +37,48 @@ async function peek({ path }: NamedFile): Promise<{ readonly text: string; reado
  * Text edits are all or nothing, and stale ones are refused by version. Files are created first: a creation that fails
  * then leaves the texts alone.
  */
-async function apply({ creates, files }: EditorStep): Promise<boolean> {
+async function apply({ creates, files }: EditorStep): Promise<StepOutcome> {
   const edit = new vscode.WorkspaceEdit();
   const created = await Promise.all(creates.map(async (file) => ({ ...file, contents: await vscode.workspace.encode(file.text, { uri: vscode.Uri.file(file.path) }) })));
   for (const { path, display, contents } of created) {
     const crowded = await lackOfRoom(path, contents.length);
-    if (crowded !== undefined) throw notCreated(display, crowded);
+    if (crowded !== undefined) throw notCreated(display, crowded, 'ask the user to make room, then call again.');
+    // The editor would put the new text in the place of what the user typed, though nothing is on disk.
+    if (findDocument(vscode.Uri.file(path))?.isDirty === true) throw notCreated(display, 'the editor holds unsaved text of it', 'edit that text, or create a file of another name.');
     edit.createFile(vscode.Uri.file(path), { contents, overwrite: false });
   }
-  for (const { path, before, changes } of files) {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
-    if (document.getText() !== before) return false;
+  const documents = await Promise.all(files.map(async (file) => ({ ...file, document: await vscode.workspace.openTextDocument(vscode.Uri.file(file.path)) })));
+  // From here to the request nothing waits, so that a person who types has little time to come between.
+  for (const { document, before, changes } of documents) {
+    if (document.getText() !== before) return { accepted: false, made: [] };
     const edits = changes.map(({ start, end, text }) => vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text));
     edit.set(document.uri, edits);
   }
-  const accepted = await vscode.workspace.applyEdit(edit);
-  for (const { path, display, contents } of created) {
-    if (await isBeginningOnly(path, contents)) throw notCreated(display, (await lackOfRoom(path, contents.length)) ?? 'the disk took only a part of it');
+  const watch = watchTexts(documents.map(({ path, document, before, changes }) => ({ path, document, after: applied(before, changes) })));
+  let accepted: boolean;
+  try {
+    accepted = await vscode.workspace.applyEdit(edit);
+  } finally {
+    watch.dispose();
   }
-  return accepted;
+  for (const { path, display, contents } of created) {
+    if (await isBeginningOnly(path, contents)) throw notCreated(display, (await lackOfRoom(path, contents.length)) ?? 'the disk took only a part of it', 'ask the user to make room, then call again.');
+  }
+  return { accepted, made: watch.seen() };
 }
 
-function notCreated(display: string, why: string): Failure {
-  return new Failure('EditFailed', { what: `${display} could not be created: ${why}`, next: 'ask the user to make room, then call again.' });
+/** Which documents come to hold a text. Every change is told by itself, in order, before the request is answered. */
+function watchTexts(texts: readonly { readonly path: string; readonly document: vscode.TextDocument; readonly after: string }[]): vscode.Disposable & { readonly seen: () => readonly string[] } {
+  const seen = new Set<string>();
+  const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length === 0) return;
+    for (const each of texts) if (each.document === document && document.getText() === each.after) seen.add(each.path);
+  });
+  return { seen: () => [...seen], dispose: () => void listener.dispose() };
+}
+
+function notCreated(display: string, why: string, next: string): Failure {
+  return new Failure('EditFailed', { what: `${display} could not be created: ${why}`, next });
 }
 
 async function stage(file: EditableFile, text: string, scratch: string | undefined): Promise<Staged> {

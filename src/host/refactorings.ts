@@ -63,7 +63,7 @@ async function othersOf(edit: vscode.WorkspaceEdit, textual: number): Promise<re
     const kind = field(entry, '_type');
     if (kind === entryKinds.text) continue;
     const [from, to] = [field(entry, 'from'), field(entry, 'to')];
-    if (kind !== entryKinds.file) others.push(`a snippet or notebook change in ${nameOf(field(entry, 'uri'))}`);
+    if (kind !== entryKinds.file) others.push(`make a snippet or notebook change in ${nameOf(field(entry, 'uri'))}`);
     else if (from !== undefined && to !== undefined) others.push(`rename ${nameOf(from)} to ${nameOf(to)}`);
     else if (to === undefined) others.push(`delete ${nameOf(from)}`);
     else if (!(await isThereAlready(to, field(entry, 'options')))) others.push(`create ${nameOf(to)}`);

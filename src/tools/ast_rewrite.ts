@@ -2,8 +2,8 @@ import { counted, type Answer } from '../core/answer';
 import { Failure, throwIfCancelled } from '../core/errors';
 import { anyText, text, texts, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import { groupByFile, type QueryResult } from '../engines/ast';
-import { checkTemplate, innerNote, rewriteOf, type ComputedChanges, type Preview } from '../engines/edit/index';
+import { groupByFile, type QueryMatch, type QueryResult } from '../engines/ast';
+import { checkTemplate, innerNote, keptNote, rewriteOf, type ComputedChanges, type Preview } from '../engines/edit/index';
 import { resolveTargets } from '../engines/search/targets';
 import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
@@ -42,6 +42,8 @@ export const astRewrite = defineTool({
   ],
   details: [
     'Of matches one inside the other the outer one is rewritten, and the answer says how many were left.',
+    'A match that holds words, signs or comments which neither the pattern nor its placeholders cover (async before function, static, a comment between arguments) is left as it is and named, since the rewrite would lose them.',
+    'A semicolon at the end that the pattern leaves open stays.',
     'Captures are written verbatim. Lines of the template after the first get the indentation of the line that the match begins on.',
     `More than ${mostMatches.toLocaleString('en-US')} matches are refused: narrow by paths.`,
     'An edit that would add syntax errors to a file is refused, like any other.',
@@ -55,8 +57,8 @@ async function run(services: Services, args: Args, call: Call): Promise<Answer> 
   const closing = [...found.notes, ...leftOut(found.result)];
   if (!('preview' in found)) return nothing(args, found.result, closing);
   const answer = previewAnswer(found.preview);
-  const lead = `${counted(found.result.total - found.inner, ['place', 'places'])} rewritten`;
-  return { ...answer, notes: [lead, ...innerNote(found.inner), ...(answer.notes ?? []), ...closing] };
+  const lead = `${counted(found.result.total - found.inner - found.kept.length, ['place', 'places'])} rewritten`;
+  return { ...answer, notes: [lead, ...innerNote(found.inner), ...keptNote(found.kept), ...(answer.notes ?? []), ...closing] };
 }
 
 interface Found {
@@ -64,17 +66,24 @@ interface Found {
   readonly notes: readonly string[];
 }
 
+interface PreviewFound extends Found {
+  readonly preview: Preview;
+  readonly inner: number;
+  readonly kept: readonly QueryMatch[];
+}
+
 /** The preview of a rewrite; none when nothing matches. @throws Failure those of queries and of planning */
-export async function previewRewrite(services: Services, args: Args, signal: AbortSignal): Promise<Found | (Found & { readonly preview: Preview; readonly inner: number })> {
+export async function previewRewrite(services: Services, args: Args, signal: AbortSignal): Promise<Found | PreviewFound> {
   checkTemplate(args.rewrite, args.pattern);
   const { targets, notes } = await resolveTargets(services, args.paths);
   const request = { pattern: args.pattern, language: args.language, targets, nameMatches: args.name_matches, nameExact: args.name_exact, kinds: args.kind_in ?? [] };
-  const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false }, signal);
+  const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false, rewriting: true }, signal);
   if (result.total === 0) return { result, notes };
   if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);
   if (result.total > result.matches.length) throw notAll(`there are more than ${mostMatches.toLocaleString('en-US')} matches`);
 
   const files: ComputedChanges[] = [];
+  const kept: QueryMatch[] = [];
   let inner = 0;
   for (const { file, matches } of groupByFile(result.matches)) {
     throwIfCancelled(signal);
@@ -82,10 +91,16 @@ export async function previewRewrite(services: Services, args: Args, signal: Abo
     const { text: now } = await services.editing.textOf(place);
     const rewrite = rewriteOf(place.display, now, matches, args.rewrite);
     inner += rewrite.inner;
-    files.push({ place, text: now, changes: rewrite.changes });
+    kept.push(...rewrite.kept);
+    if (rewrite.changes.length > 0) files.push({ place, text: now, changes: rewrite.changes });
   }
+  if (kept.length > 0 && kept.length === result.total) throw allKept(kept);
   const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, signal);
-  return { result, notes, preview, inner };
+  return { result, notes, preview, inner, kept };
+}
+
+function allKept(kept: readonly QueryMatch[]): Failure {
+  return new Failure('NoChange', { what: 'No place would be rewritten', context: keptNote(kept).join('; '), next: 'call again with a pattern that says all that the code has, and a rewrite that keeps it.' });
 }
 
 function notAll(why: string): Failure {

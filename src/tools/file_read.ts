@@ -46,7 +46,7 @@ export const fileRead = defineTool({
   input,
   examples: [{ path: 'src/server.go' }, { path: 'src/server.go', line_start: 10, line_end: 50 }, { path: 'large_file.go', max_lines: 100 }, { path: 'server.go', include_ast: true, symbols_only: true }, { path: 'src/parser.ts', symbol: 'Parser/parse' }],
   details: [
-    'Files of up to 10 MB are read. Binary files (with a NUL byte) and anything that is not a regular file are refused.',
+    'Files of up to 10 MB are read. Binary files (a NUL byte in the first 64 KB; UTF-32) and anything that is not a regular file are refused.',
     'The outline comes from the syntax tree wherever a grammar exists, from the document symbols of the language server elsewhere (SCSS, Less, Lua, SQL, …, as far as an extension serves the language), and says which. What is declared inside a function is left out.',
     'Bytes that are not valid in the file\'s encoding (UTF-8, or UTF-16 with a byte-order mark) read as U+FFFD, and the header says so.',
   ],

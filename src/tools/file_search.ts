@@ -42,8 +42,11 @@ export const fileSearch = defineTool({
   details: [
     'A match is a line; the column is that of the first match on it. Patterns that hold a line end are refused.',
     'Hidden files are searched. Ignore files: `.gitignore` (also outside a repository), `.ignore`, `.rgignore`, `.git/info/exclude`, `.siiignore`; settings: `files.exclude`, `search.exclude`. `.git` is searched only when a path names it.',
-    'Symbolic links are followed only when a path names them. Binary files (a NUL byte in the first 64 KB) are left out, and named if they would match.',
+    'The setting sightline.search.engine chooses the engine: javascript refuses some patterns, editor ends a file at its first NUL byte.',
+    'Symbolic links are followed only when a path names them. Binary files (a NUL byte in the first 64 KB; UTF-32) are left out, and named if they would match; later NUL bytes are text.',
     'UTF-8, UTF-16 with a byte-order mark, and other single-byte text are searched; bytes that are not valid read as U+FFFD.',
+    'Ignore files are read as ripgrep reads them: braces such as `*.{log,txt}` are alternatives, which git takes literally. In a file with lone CR line ends those do not begin a line here, so its line numbers differ from the editor\'s.',
+    'In a window of several folders a glob whose first part is a folder\'s name means that folder: `src/**` is all of the folder src, `**/src/**` any folder of that name.',
     'A name that exists is literal, even with brackets; other names with wildcards are globs. Without a slash a glob means any depth.',
   ],
   doing: ({ pattern }) => `Searching for ${JSON.stringify(pattern)}`,

@@ -44,7 +44,10 @@ export const findDefinition = defineTool({
 async function find(services: Services, target: Target, args: z.output<typeof input>, call: Call): Promise<Answer> {
   const noun = nouns[args.kind ?? 'definition'];
   const { value, status } = await services.language.definition(target, args.kind ?? 'definition', call.signal);
-  if (value.length === 0) return nothing(status, `${noun[1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
+  if (value.length === 0) {
+    const instead = noun === nouns.definition ? 'find_symbol finds declarations of that name' : 'ask with kind definition, or find_references';
+    return nothing(status, `${noun[1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`, { instead });
+  }
   const warning = caution(status);
   return {
     kind: 'listing',

@@ -19,7 +19,7 @@ export const findReferences = defineTool({
   title: 'Find References',
   description:
     'Finds every use of a symbol (function, method, class, variable, type) through the editor\'s language server: ' +
-    'usages, call sites, imports. Better than grep for a name: no namesakes, no comments, aliases followed. One call ' +
+    'usages, call sites, imports. Better than grep for a name: no namesakes, aliases followed. One call ' +
     'is enough: `symbol` alone will do. Grouped by file with line, text and enclosing symbol, test files last. Says ' +
     'whether the server was ready, so an empty answer can be trusted. Use it before renaming or deleting anything. ' +
     'For plain text use file_search.',
@@ -34,6 +34,7 @@ export const findReferences = defineTool({
   details: [
     'A reference is printed as `line:column enclosing symbol | text`; nothing before the bar means the same symbol as above. On the line that begins a declaration, that is the symbol around the declaration.',
     '`(same line)` and `(same text)` mean the line above. Of a line of more than 160 UTF-16 units the part around the reference is shown.',
+    'What a server takes for a use in a comment, such as `{@link Parser}` in a doc comment, is listed.',
     'Where the list is longer than the answer, it begins with all files, their counts and lines.',
     'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
   ],
@@ -45,7 +46,7 @@ async function find(services: Services, target: Target, args: z.output<typeof in
   const declaration = args.include_declaration ?? true;
   const { value, status } = await services.language.references(target, { declaration }, call.signal);
   const what = `references to "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})${declaration ? '' : ' beside its declaration'}`;
-  if (value.all.length === 0) return nothing(status, what, value.evidence);
+  if (value.all.length === 0) return nothing(status, what, { evidence: value.evidence, instead: 'file_search finds the name in the text' });
   const offset = args.offset ?? 0;
   const limit = args.max_results ?? 100;
   const page = await value.detail(offset, offset + limit, call.signal);

@@ -43,7 +43,9 @@ async function find(services: Services, { query, kind, file, max_results: limit 
   const what = [kind, query === undefined ? undefined : `"${query}"`].filter((part) => part !== undefined).join(' ');
   if (symbols.length === 0) {
     const where = file === undefined ? 'the workspace' : file;
-    return { kind: 'nothing', why: exact ? 'notFound' : 'cannotTell', text: `No declaration ${what === '' ? '' : `of ${what} `}in ${where}: no name is or contains it.`, notes };
+    const of = what === '' ? '' : `of ${what} `;
+    if (!exact) return { kind: 'nothing', why: 'cannotTell', text: `Could not tell: no declaration ${of}was found in ${where}.`, notes };
+    return { kind: 'nothing', why: 'notFound', text: `No declaration ${of}in ${where}${query === undefined ? '' : ': no name is or contains it'}.`, notes };
   }
   const items = symbols.map((symbol): Item => ({ kind: 'item', file: symbol.file, place: symbol.at, label: `${symbol.kind} ${symbol.namePath}` }));
   return {

@@ -38,7 +38,7 @@ export const hierarchy = defineTool({
     { file: 'server.go', line: 12, column: 6, relation: 'subtypes' },
   ],
   details: [
-    'Where a server has no type hierarchy (TypeScript), subtypes are the implementations that it gives, supertypes the definitions of what the declaration names.',
+    'Where a server gives no type hierarchy (TypeScript, Python), the tree is read from the headers of the declarations, whose names the server leads to their places; in other languages subtypes are then the implementations that it gives.',
     'A server that gives no hierarchy for a symbol is said so: it does not mean that there are no callers or types.',
   ],
   doing: (args) => `Finding ${args.relation} of ${named(args)}`,
@@ -52,10 +52,11 @@ async function find(services: Services, target: Target, args: z.output<typeof in
   const calls = relation === 'callees' ? 'called on line' : 'line';
   const items = value.flatMap((root) => root.children.flatMap((child) => itemsOf(child, 0, calls)));
   const roots = value.map((root) => `${relation} of ${title(root)}`);
-  const instead = relation === 'subtypes' ? 'the implementations that it gives' : 'the definitions of what the declaration names';
-  const notes = value.some((root) => root.source === 'elsewhere') ? [`the server has no type hierarchy; these are ${instead}`] : [];
+  const source = value.find((root) => root.source !== undefined)?.source;
+  const notes = source === undefined ? [] : [`the server gives no type hierarchy: ${sources[source]}`];
   if (value.length === 0 && status.state === 'ready') return noTree(target, relation, status);
-  if (items.length === 0) return nothing(status, `${nouns[relation][1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
+  if (items.length === 0 && source !== undefined && status.state === 'ready') return noneFound(target, relation, source);
+  if (items.length === 0) return nothing(status, `${nouns[relation][1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`, { instead: 'find_references lists its uses' });
   const warning = caution(status);
   return {
     kind: 'listing',
@@ -66,6 +67,17 @@ async function find(services: Services, target: Target, args: z.output<typeof in
     lead: [...(warning === undefined ? [] : [warning]), ...(value.length > 1 ? [] : roots)],
     notes: [...notes, ...(status.state === 'ready' ? [readyNote(status)] : [])],
   };
+}
+
+const sources: Readonly<Record<NonNullable<HierarchyTree['source']>, string>> = {
+  declarations: 'read from the declarations that name each other',
+  implementations: 'these are the implementations that it gives, indirect ones among them',
+};
+
+/** Where the tree was not the server's, nor is the answer. */
+function noneFound({ name, place, at }: Target, relation: z.output<typeof input>['relation'], source: NonNullable<HierarchyTree['source']>): Answer {
+  const text = `No ${relation} of "${name}" (${place.display}:${at.line}:${at.column}).`;
+  return { kind: 'nothing', why: 'notFound', text, notes: [`the server gives no type hierarchy: ${sources[source]}`] };
 }
 
 /** A server without such a hierarchy answers like one whose symbol stands alone. */
@@ -87,7 +99,7 @@ function withRoot(root: HierarchyTree, calls: string): readonly Item[] {
 /** A node, and what lies below it, indented. */
 function itemsOf(node: HierarchyTree, depth: number, word: string): readonly Item[] {
   const calls = node.calls.length === 0 ? '' : ` (${word}${node.calls.length === 1 ? '' : 's'} ${node.calls.join(', ')})`;
-  const cut = node.cut === 'again' ? ' (recursion: stands above)' : node.cut === 'limit' ? ' (not followed further)' : '';
+  const cut = node.cut === 'again' ? ' (recursion: stands above)' : node.cut === 'limit' ? ' (not followed further)' : node.cut === 'unknown' ? ' (its declaration is no type, or was not found)' : '';
   const item: Item = { kind: 'item', label: `${title(node)}${calls}${cut}`, depth };
   return [item, ...node.children.flatMap((child) => itemsOf(child, depth + 1, word))];
 }

@@ -1,10 +1,9 @@
 import type { Answer } from '../core/answer';
 import { Failure } from '../core/errors';
 import { text, z } from '../core/fields';
-import type { Position } from '../core/ports';
 import type { Call } from '../core/tool';
-import { checkNewName } from '../engines/edit/index';
-import type { Definition, Status, Target } from '../engines/language';
+import { checkNewName, type Spot } from '../engines/edit/index';
+import { lineOf, wordsOf, type Definition, type Status, type Target } from '../engines/language';
 import { defineTool } from './define';
 import { shortPreviewAnswer } from './edit-answer';
 import type { Services } from './services';
@@ -18,7 +17,7 @@ export const renameSymbol = defineTool({
   description:
     'Renames a symbol in all files through the editor\'s language server, shown first: answers the files and lines with a ' +
     'preview_id that edit_apply applies, all or nothing. Better than search and replace: no namesakes, no strings; imports ' +
-    'follow, and where an export keeps the old name the answer says so. Name the symbol by symbol alone, by file and symbol, or by file, ' +
+    'follow, and the answer says where an export keeps the old name. Name the symbol by symbol alone, file and symbol, or file, ' +
     'line and column. Refuses while the server is loading, since it would miss places.',
   kind: 'preview',
   onInCopilot: false,
@@ -37,31 +36,55 @@ async function rename(services: Services, target: Target, newName: string, call:
   const { value, status } = await services.language.definition(target, 'definition', call.signal);
   if (status.state === 'none') throw noProvider(status, `rename of "${target.name}"`);
   if (status.state === 'loading') throw stillLoading(target, status);
-  const own = value.find(({ location }) => location.path === target.document.path && location.range.start.line === target.at.line);
-  const found = own === undefined ? value[0] : undefined;
-  // Another name than the definition's is given where it is imported or exported: that one is renamed, not the definition.
-  const isAlias = found !== undefined && nameAt(found, target.name) === 'another';
-  const definition = isAlias ? undefined : found;
-  const [path, at] = definition === undefined ? [target.document.path, target.at] : [definition.location.path, definition.location.range.start];
-  if (definition !== undefined && (!definition.location.onDisk || services.places.of(path) === undefined)) throw notOurs(target, definition.file.path);
+  const spot: Spot = { path: target.document.path, at: target.at };
+  const definition = value.map((each) => definedAs(each, target)).find((each) => each !== undefined);
+  if (definition !== undefined && (!definition.onDisk || services.places.of(definition.path) === undefined)) throw notOurs(target, definition.display);
 
-  const preview = await services.editing.refactoring.rename({ path, at, name: target.name, newName }, call.signal);
+  const request = { spot, from: definition === undefined ? [spot] : [definition, spot], name: target.name, newName };
+  const preview = await services.editing.refactoring.rename(request, call.signal).catch((error: unknown) => {
+    throw withLine(error, target, definition !== undefined);
+  });
   const answer = shortPreviewAnswer(preview, `rename of ${target.name} to ${newName}`);
-  const moved = definition === undefined ? [] : [`renamed at its definition, ${place(services, path, at)}`];
-  if (isAlias) moved.push(`"${target.name}" is another name of what ${place(services, found.location.path, found.location.range.start)} defines, which keeps its own; look with find_references for "${target.name}" where else that other name is used`);
-  return { ...answer, notes: [...moved, ...(answer.notes ?? []), readyNote(status)] };
+  return { ...answer, notes: [...whereAsked(services, target, preview.from, definition, value), ...(answer.notes ?? []), readyNote(status)] };
 }
 
-/** Whether a definition has this name; unknown where its text is not shown. */
-function nameAt({ location, lines }: Definition, name: string): 'same' | 'another' | 'unknown' {
-  const { line, column } = location.range.start;
-  const text = lines.find(({ number }) => number === line)?.text;
-  if (text === undefined) return 'unknown';
-  return text.startsWith(name, column - 1) ? 'same' : 'another';
+/**
+ * Where the name stands in its definition. Undefined for a definition of another name: an alias leads to what it stands
+ * for, a keyword such as `return` to the function around it.
+ */
+function definedAs({ location, lines, file }: Definition, { name, document }: Target): (Spot & { readonly onDisk: boolean; readonly display: string }) | undefined {
+  const { start } = location.range;
+  const line = lines.find(({ number }) => number === start.line)?.text;
+  // Of a definition whose text cannot be shown it is not known, and the rename itself will tell.
+  if (line === undefined) return { path: location.path, at: start, onDisk: location.onDisk, display: file.path };
+  const word = wordsOf(line, document.language).find((each) => each.column >= start.column && bare(each.text) === bare(name));
+  if (word === undefined || (location.range.end.line === start.line && word.column > location.range.end.column)) return undefined;
+  return { path: location.path, at: { line: start.line, column: word.column }, onDisk: location.onDisk, display: file.path };
 }
 
-function place(services: Services, path: string, { line, column }: Position): string {
-  return `${services.places.display(path)}:${line}:${column}`;
+/** Without the sign in front of it where it is used as a decorator. */
+function bare(name: string): string {
+  return name.replace(/^@/, '');
+}
+
+/** Says when the rename was made elsewhere, and what stays when only an alias was renamed. */
+function whereAsked(services: Services, { place: file, at, name }: Target, from: Spot, definition: Spot | undefined, all: readonly Definition[]): readonly string[] {
+  const isHere = from.path === file.path && from.at.line === at.line;
+  if (from === definition) return isHere ? [] : [`renamed at its definition, ${place(services, from)}`];
+  const [stands] = all;
+  if (stands === undefined || definition !== undefined) return [];
+  return [`"${name}" is another name of what ${place(services, { path: stands.location.path, at: stands.location.range.start })} defines, which keeps its own; look with find_references for "${name}" where else that other name is used`];
+}
+
+/** A refusal shows the line with its names: the place given may hold a keyword. */
+function withLine(error: unknown, target: Target, isDefined: boolean): unknown {
+  if (!(error instanceof Failure) || !['ProviderFailed', 'NotASymbol'].includes(error.failure) || error.parts.context !== undefined) return error;
+  // What leads nowhere, or to something of another name, and what the provider will not rename, is no symbol.
+  return new Failure(isDefined ? error.failure : 'NotASymbol', { ...error.parts, context: lineOf(target), next: 'call again with one of these columns, or with symbol in place of column.' });
+}
+
+function place(services: Services, { path, at }: Spot): string {
+  return `${services.places.display(path)}:${at.line}:${at.column}`;
 }
 
 function stillLoading({ name }: Target, { language, project, waited, why }: Status): Failure {

@@ -38,7 +38,7 @@ export async function hitsFrom(files: readonly FileMatches[], offset: number, co
   }
   const hits: Hit[] = [];
   for (let index = 0; index < parts.length; index += readAtOnce) {
-    const reading = parts.slice(index, index + readAtOnce).map(async ({ file, from, to }) => (await file.lines()).slice(from, to).map((line) => hitOf(file, line)));
+    const reading = parts.slice(index, index + readAtOnce).map(async ({ file, from, to }) => (await file.lines({ from, to })).map((line) => hitOf(file, line)));
     hits.push(...(await Promise.all(reading)).flat());
   }
   return hits;

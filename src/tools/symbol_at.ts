@@ -27,7 +27,7 @@ export const symbolAt = defineTool({
 async function look(services: Services, target: Target, call: Call): Promise<Answer> {
   const { value, status } = await services.language.symbolAt(target, call.signal);
   const empty = value.signature.length === 0 && value.documentation === '' && value.definitions.length === 0;
-  if (empty) return nothing(status, `information on "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`);
+  if (empty) return nothing(status, `information on "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`, { instead: 'file_read shows the source' });
   const warning = caution(status);
   const text = [
     ...value.signature,

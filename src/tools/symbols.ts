@@ -64,14 +64,26 @@ export function caution({ state, language, project, waited, why }: Status): stri
   return `Still loading: the ${language} server for ${project} (waited ${(waited / 1000).toFixed(1)} s; ${why}). This may be incomplete: ask again.`;
 }
 
-/** How an answer without anything in it is said. `what`: `references to "parse"`. @throws Failure `NoProvider` */
-export function nothing(status: Status, what: string, evidence?: TextEvidence): Answer {
+export interface Nothing {
+  readonly evidence?: TextEvidence | undefined;
+  readonly instead: string;
+}
+
+/**
+ * How an answer without anything in it is said. `what`: `references to "parse"`. `instead`: what to do where nobody knows
+ * whether the server offers this. @throws Failure `NoProvider`
+ */
+export function nothing(status: Status, what: string, { evidence, instead }: Nothing): Answer {
   const { state, language, project, waited, why } = status;
   const text = evidence === undefined ? undefined : evidenceText(evidence);
   if (state === 'none') throw noProvider(status, what, text);
   if (state === 'loading') {
     const head = `Could not tell: no ${what} so far, but the ${language} server for ${project} is still loading or silent (waited ${(waited / 1000).toFixed(1)} s; ${why}). Ask again.`;
     return { kind: 'nothing', why: 'cannotTell', text: joined(head, text) };
+  }
+  if (!status.offered) {
+    const head = `Could not tell: no ${what} came. The ${language} server for ${project} is ready, but has not answered this kind of question about any symbol yet, so it may not offer it at all.`;
+    return { kind: 'nothing', why: 'cannotTell', text: joined(`${head} Next: ${instead}.`, text) };
   }
   const head = `No ${what}: the ${language} server for ${project} is ready and gave none.`;
   return { kind: 'nothing', why: text === undefined ? 'notFound' : 'cannotTell', text: joined(head, text) };

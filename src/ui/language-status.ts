@@ -22,7 +22,9 @@ export function registerLanguageStatus(language: Pick<Language, 'states'>): vsco
 
 /** For `ping`: `python (pyproject.toml): ready, 3 equal answers across 2 files`. */
 export function languageLines(language: Pick<Language, 'states'>): readonly string[] {
-  return language.states().map(({ language: name, project, phase, why }) => `language: ${name} (${project}) ${words[phase]}: ${why}`);
+  const states = language.states();
+  if (states.length === 0) return ['languages: none was asked about yet'];
+  return states.map(({ language: name, project, phase, why }) => `language: ${name} (${project}) ${words[phase]}: ${why}`);
 }
 
 function pick({ language, project, phase, why, since }: LanguageState): vscode.QuickPickItem {

@@ -1,4 +1,4 @@
-/** Outlines of a Python-like text by indentation, for tests of what builds on outlines. */
+/** Outlines of a Python-like text by indentation, broken where a parenthesis is left open, for tests of what builds on outlines. */
 import type { Ast, OutlineNode, Span } from '../../src/engines/ast';
 
 export const indentedOutline: Pick<Ast, 'languageOf' | 'outline'> = {
@@ -6,7 +6,7 @@ export const indentedOutline: Pick<Ast, 'languageOf' | 'outline'> = {
   outline: async ({ text }) => {
     const lines = text.split('\n');
     const imports = lines.flatMap((line, index) => (/^(from|import) /.test(line) ? [span(lines, index, index)] : []));
-    return { nodes: nodesOf(lines, 0, lines.length, 0), imports, broken: false };
+    return { nodes: nodesOf(lines, 0, lines.length, 0), imports, broken: lines.some((line) => /^ *def \w+\($/.test(line)) };
   },
 };
 

@@ -6,6 +6,7 @@ import { createPlaces, type Places } from '../../src/core/place';
 import type { Documents, Folder, LiveDocument, Log } from '../../src/core/ports';
 import type { FoundFile, Search } from '../../src/engines/search';
 import { nodeFiles } from '../../src/host/files';
+import { noDocuments } from '../unit/support/services';
 import { testSettings } from '../unit/support/settings';
 
 export class TempFolder {
@@ -50,7 +51,7 @@ export const silentLog: Log = { info: () => undefined, warn: () => undefined, er
 
 export function placesIn(folders: readonly Folder[], settings = testSettings()): Places {
   const workspace = { folders: () => folders, virtualFolders: () => [], trusted: () => true };
-  return createPlaces({ workspace, files: nodeFiles, settings });
+  return createPlaces({ workspace, files: nodeFiles, documents: noDocuments, settings });
 }
 
 /** Reads every file of a folder; no ignore rules. For tests of what builds on search, not of search. */

@@ -112,14 +112,35 @@ describe('edits in the window', () => {
   describe('of a protected file', () => {
     const name = '.vscode/settings.json';
     const create = (content: string): Record<string, unknown> => ({ file: name, operation: 'create', new_content: content });
-    const dialog = (): Locator => workbench.page.locator('.monaco-dialog-box', { hasText: `An agent wants to change ${name}, which is protected. Allow it?` });
+    const question = `An agent wants to change ${name}, which is protected. Allow it?`;
+    const dialog = (): Locator => workbench.page.locator('.quick-input-widget:visible', { hasText: question });
+    const choice = (label: string): Locator => dialog().locator('.monaco-list-row', { hasText: label });
 
     it('are refused when the person in front of the window says no', async () => {
       const answer = client.call('edit_apply', create('{}\n'));
       await dialog().waitFor();
       await workbench.screenshot('workbench-protected');
-      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await choice(`${name} (+1 -0)`).waitFor();
+      await choice('+{}').waitFor();
+      // A stray Enter allows nothing.
+      await workbench.page.keyboard.press('Enter');
       assert.match(await answer, /^\[1312 Protected\] \.vscode\/settings\.json is protected and was not changed: the user said no\. /);
+      await assert.rejects(text(name), /ENOENT/);
+    });
+
+    it('are asked about one after the other, and the question goes when the caller no longer wants an answer', async () => {
+      const gone = new AbortController();
+      const first = client.mcp.callTool({ name: 'edit_apply', arguments: create('{ "first": 1 }\n') }, { signal: gone.signal });
+      first.catch(() => undefined);
+      await choice('+{ "first": 1 }').waitFor();
+      const second = client.call('edit_apply', { file: '.vscode/second.json', operation: 'create', new_content: '{ "second": 2 }\n' });
+      gone.abort();
+      await assert.rejects(first);
+      const next = workbench.page.locator('.quick-input-widget:visible', { hasText: 'An agent wants to change .vscode/second.json' });
+      await next.locator('.monaco-list-row', { hasText: '+{ "second": 2 }' }).waitFor();
+      await workbench.page.keyboard.press('Escape');
+      assert.match(await second, /^\[1312 Protected\] .*the user said no/);
+      assert.equal(await workbench.page.locator('.quick-input-widget:visible').count(), 0);
       await assert.rejects(text(name), /ENOENT/);
     });
 
@@ -127,7 +148,9 @@ describe('edits in the window', () => {
       const answer = client.call('edit_apply', create('{ "editor.tabSize": 3 }\n'));
       await dialog().waitFor();
       await assert.rejects(text(name), /ENOENT/);
-      await dialog().getByRole('button', { name: 'Allow' }).click();
+      await choice('Do Not Allow').waitFor();
+      await workbench.page.keyboard.press('ArrowDown');
+      await workbench.page.keyboard.press('Enter');
       assert.match(await answer, /^edit_id=\w+ applied: 1 file, \+1 -0\n\.vscode\/settings\.json created \+1 -0 saved etag=/);
       assert.equal(await text(name), '{ "editor.tabSize": 3 }\n');
     });
@@ -147,8 +170,8 @@ describe('edits in the window', () => {
       assert.match(await asking.call('edit_apply', edit), /\n\.vscode\/settings\.json \+1 -1 saved etag=/);
       assert.equal(await text(name), '{ "editor.tabSize": 5 }\n');
       assert.equal(await dialog().count(), 0);
-      const question = `An agent wants to change ${name}, which is protected. Allow it?`;
-      assert.deepEqual(asked, [question, question]);
+      const shown = `${question}\n${name} (+1 -1)\n-{ "editor.tabSize": 3 }\n+{ "editor.tabSize": 5 }`;
+      assert.deepEqual(asked, [shown, shown]);
       await asking.mcp.close();
     });
 

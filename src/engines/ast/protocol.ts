@@ -1,6 +1,6 @@
 /** What goes between the extension host and a child: plain values, the same on both sides. */
 import type { FailureName, FailureParts } from '../../core/errors';
-import type { Capture, NodeSelector, Outline, OutlineNode, Source, Span } from './types';
+import type { Capture, NodeSelector, Outline, OutlineNode, Remainder, Source, Span } from './types';
 
 /** A query in one language, as a child compiles it. */
 export interface Query {
@@ -9,6 +9,8 @@ export interface Query {
   readonly nameMatches?: string | undefined;
   readonly nameExact?: string | undefined;
   readonly kinds: readonly string[];
+  /** Captures in full, and what a rewrite would lose. */
+  readonly rewriting?: boolean | undefined;
 }
 
 export interface Refusal {
@@ -56,6 +58,7 @@ export interface FileMatch {
   readonly lines: readonly string[];
   readonly lineCount: number;
   readonly captures: readonly Capture[];
+  readonly remainder?: Remainder | undefined;
 }
 
 export type Skipped = 'binary' | 'tooBig' | 'unreadable';

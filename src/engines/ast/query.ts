@@ -70,6 +70,7 @@ export function createQuery(ports: QueryPorts): RunQuery {
       nameMatches: request.nameMatches,
       nameExact: request.nameExact,
       kinds: request.kinds,
+      rewriting: request.rewriting,
     };
     const key = JSON.stringify([query, request.countOnly]);
     const { literals } = await compile(query, JSON.stringify(query), signal);

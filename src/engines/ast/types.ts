@@ -84,6 +84,8 @@ export interface QueryRequest {
   readonly limit: number;
   /** Counts only, and all of them. */
   readonly countOnly: boolean;
+  /** Captures in full, and what a rewrite would lose. */
+  readonly rewriting?: boolean | undefined;
 }
 
 export interface QueryFile {
@@ -103,6 +105,14 @@ export interface Capture {
   readonly text: string;
 }
 
+/** What a match holds beside its pattern and what the pattern's metavariables stand for. */
+export interface Remainder {
+  /** Words, signs and comments in order. */
+  readonly lost: readonly string[];
+  /** Where a semicolon or comma at the end begins that the pattern leaves open; 0-based, in UTF-16 units. */
+  readonly tail: number | undefined;
+}
+
 export interface QueryMatch {
   readonly file: QueryFile;
   readonly span: Span;
@@ -116,6 +126,8 @@ export interface QueryMatch {
   readonly lineCount: number;
   /** In the pattern's order, each metavariable once, `$_` and `$$$` left out. */
   readonly captures: readonly Capture[];
+  /** Of a query for a rewrite. */
+  readonly remainder?: Remainder | undefined;
 }
 
 export interface QueryResult {

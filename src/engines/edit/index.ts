@@ -10,7 +10,7 @@ import { readLive } from '../../core/live';
 import type { Ports } from '../../core/ports';
 import type { Call } from '../../core/tool';
 import { diffOf } from './diff';
-import { differenceOf } from './plan';
+import { differenceOf } from '../../core/text-changes';
 import { inverse, sizeOf, type PlannedFile, type WrittenFile } from './planned';
 import { assign, guardedFiles, lockKeys, plan, planComputed, type ComputedChanges, type Planned, type PlannerPorts } from './planner';
 import { askForProtected, requireTrust } from './policy';
@@ -51,6 +51,9 @@ export interface EditResult {
   readonly notes: readonly string[];
   readonly problems: ProblemChanges;
 }
+
+/** How often an edit is planned anew because the text changes under it. */
+const mostAttempts = 5;
 
 type Caller = Pick<Call, 'signal' | 'ask' | 'client' | 'door'>;
 
@@ -95,7 +98,7 @@ export class Editing {
     const plans = preview.files.map((file) => file.plan);
     // Nobody is asked about an edit that is refused anyway.
     if (preview.protectedFiles.length > 0) await checkAll(this.#ports, plans);
-    await askForProtected(this.#ports, preview.protectedFiles, call);
+    await askForProtected(this.#ports, preview, call);
     return this.#locked(plans, call.signal, async () => {
       // A second call that waited for its turn finds the preview used up.
       this.previews.get(id);
@@ -111,18 +114,29 @@ export class Editing {
     const assignments = await assign(this.#ports, requests);
     const places = assignments.map(({ place }) => place);
     const guarded = await guardedFiles(this.#ports, places);
+    let shown: Planned | undefined;
     if (guarded.length > 0) {
       // Nobody is asked about an edit that is refused anyway.
-      await plan(this.#ports, assignments, call.signal, guarded);
-      await askForProtected(this.#ports, guarded, call);
+      shown = await plan(this.#ports, assignments, call.signal, guarded);
+      await askForProtected(this.#ports, shown, call);
     }
     return this.#locks.run(lockKeys(places.map(({ real }) => real)), call.signal, async () => {
-      const now = await assign(this.#ports, requests);
-      // What was locked, and what the user was asked about, must be what is written.
-      const moved = now.find(({ place }, index) => place.real !== assignments[index]?.place.real);
-      if (moved !== undefined) throw new Failure('Stale', { what: `${moved.place.display} has become another file meanwhile`, next: 'call again.' });
-      const planned = await plan(this.#ports, now, call.signal, guarded);
-      return this.#write(planned.files.map((file) => file.plan), planned.notes, call);
+      // An etag means this text and no other; without one the edit is meant for whatever text is there.
+      const following = requests.every((request) => request.etag === undefined);
+      for (let attempt = 1; ; attempt += 1) {
+        const now = await assign(this.#ports, requests);
+        // What was locked, and what the user was asked about, must be what is written.
+        const moved = now.find(({ place }, index) => place.real !== assignments[index]?.place.real);
+        if (moved !== undefined) throw new Failure('Stale', { what: `${moved.place.display} has become another file meanwhile`, next: 'call again.' });
+        const planned = await plan(this.#ports, now, call.signal, guarded);
+        if (shown !== undefined && diffText(shown) !== diffText(planned)) throw new Failure('Stale', { what: `${guarded.join(', ')} changed while the user was asked`, next: 'call again.' });
+        try {
+          return await this.#write(planned.files.map((file) => file.plan), planned.notes, call, following);
+        } catch (error) {
+          // Nothing was changed; the user typed where the edit was to be made. It is selected again on the new text.
+          if (!following || attempt === mostAttempts || call.signal.aborted || !(error instanceof Failure && error.failure === 'Stale')) throw error;
+        }
+      }
     });
   }
 
@@ -137,7 +151,7 @@ export class Editing {
     const plans = edit.files.map(reversed);
     return this.#locked(plans, call.signal, async () => {
       this.#applied.get(edit.id);
-      const { files, problems } = await this.#perform(plans, call);
+      const { files, problems } = await this.#perform(plans, call).catch((error: unknown) => Promise.reject(notUndone(error)));
       this.#applied.take(edit.id, 'undone');
       return { id: undefined, files: await this.#results(files), notes: [`${edit.id} is undone`], problems };
     });
@@ -166,8 +180,8 @@ export class Editing {
     return this.#locks.run(lockKeys(plans.map((file) => file.real)), signal, work);
   }
 
-  async #write(plans: readonly PlannedFile[], notes: readonly string[], call: Caller): Promise<EditResult> {
-    const { files, problems } = await this.#perform(plans, call);
+  async #write(plans: readonly PlannedFile[], notes: readonly string[], call: Caller, following = false): Promise<EditResult> {
+    const { files, problems } = await this.#perform(plans, call, following);
     // What an undo must find is the text after the save.
     const reals = new Set(plans.map((file) => file.real));
     for (const preview of this.previews.all()) {
@@ -177,10 +191,10 @@ export class Editing {
     return { id: edit.id, files: await this.#results(files), notes, problems };
   }
 
-  async #perform(plans: readonly PlannedFile[], call: Caller): Promise<{ readonly files: readonly WrittenFile[]; readonly problems: ProblemChanges }> {
+  async #perform(plans: readonly PlannedFile[], call: Caller, following = false): Promise<{ readonly files: readonly WrittenFile[]; readonly problems: ProblemChanges }> {
     const watch = await watchProblems(this.#ports, this.#reported, plans);
     try {
-      const files = await transact(this.#ports, plans);
+      const files = await transact(this.#ports, plans, following);
       return { files, problems: await watch.changes(call.signal) };
     } finally {
       watch.dispose();
@@ -207,11 +221,23 @@ export class Editing {
   }
 }
 
-function asWritten({ plan: planned, now }: WrittenFile): PlannedFile {
+function diffText({ files }: Planned): string {
+  return files.map(({ diff }) => diff.text).join('');
+}
+
+/** What an undo must find: the text after the save, but without what a person typed behind the edit. */
+function asWritten({ plan: planned, now, savedOtherwise }: WrittenFile): PlannedFile {
   if (planned.kind === 'remove' || now === undefined || now === planned.after) return planned;
   if (planned.kind === 'create') return { ...planned, after: now };
+  if (!savedOtherwise) return planned;
   const change = differenceOf(planned.before, now);
   return { ...planned, after: now, changes: change === undefined ? [] : [change] };
+}
+
+/** A stale edit is not taken back by reading again. */
+function notUndone(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.failure !== 'Stale') return error;
+  return new Failure('Stale', { ...error.parts, what: error.parts.what.replace(/since it was read$/, 'since the edit'), next: 'read the file and make the reverse change with edit_apply, or leave it as it is.' });
 }
 
 function reversed(planned: PlannedFile): PlannedFile {
@@ -227,7 +253,8 @@ function reversed(planned: PlannedFile): PlannedFile {
 }
 
 export { checkNewName } from './names';
-export { checkTemplate, innerNote, rewriteOf } from './rewrite';
+export type { Spot } from './renaming';
+export { checkTemplate, innerNote, keptNote, rewriteOf } from './rewrite';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';

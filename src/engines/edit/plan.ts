@@ -1,6 +1,7 @@
 /** From the changes that are asked for to a file's new text, and to the smallest edits that lead there. */
 import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
+import { applied, differenceOf, trim } from '../../core/text-changes';
 import type { Source, Span } from './source';
 import type { UnitChange } from './units';
 
@@ -33,23 +34,6 @@ export function planText(source: Source, wanted: readonly LabelledChange[], eol:
   // In a file of mixed line ends the one that is last now may be of another kind.
   const after = open ? whole.replace(/(?:\r\n|\n|\r)$/, '') : whole;
   return { after, changes: smallest(text, after, ordered) };
-}
-
-/** The text with the changes, which must be ascending and apart. */
-export function applied(text: string, changes: readonly TextChange[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const change of changes) {
-    parts.push(text.slice(at, change.start), change.text);
-    at = change.end;
-  }
-  parts.push(text.slice(at));
-  return parts.join('');
-}
-
-/** The one change between two texts, without what they share at both ends. Undefined when they are the same. */
-export function differenceOf(before: string, after: string): TextChange | undefined {
-  return before === after ? undefined : trim(before, { start: 0, end: before.length, text: after });
 }
 
 function widened(change: LabelledChange, end: number, open: number): LabelledChange {
@@ -92,25 +76,4 @@ function smallest(text: string, after: string, ordered: readonly TextChange[]): 
   if (applied(text, trimmed) === after) return trimmed;
   const whole = differenceOf(text, after);
   return whole === undefined ? [] : [whole];
-}
-
-/** Without what stays the same at both ends; never between the halves of a character or of a `\r\n`. */
-function trim(text: string, change: TextChange): TextChange | undefined {
-  const old = text.slice(change.start, change.end);
-  if (old === change.text) return undefined;
-  const most = Math.min(old.length, change.text.length);
-  let head = 0;
-  while (head < most && old.charCodeAt(head) === change.text.charCodeAt(head)) head += 1;
-  let tail = 0;
-  while (tail < most - head && old.charCodeAt(old.length - 1 - tail) === change.text.charCodeAt(change.text.length - 1 - tail)) tail += 1;
-  while (head > 0 && (inside(old, head) || inside(change.text, head))) head -= 1;
-  while (tail > 0 && (inside(old, old.length - tail) || inside(change.text, change.text.length - tail))) tail -= 1;
-  return { start: change.start + head, end: change.end - tail, text: change.text.slice(head, change.text.length - tail) };
-}
-
-/** Whether an offset lies inside a character or a `\r\n`. */
-function inside(text: string, offset: number): boolean {
-  const before = text.charCodeAt(offset - 1);
-  const after = text.charCodeAt(offset);
-  return (before === 0x0d && after === 0x0a) || (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff);
 }

@@ -1,5 +1,5 @@
 /** What is to become of a file. */
-import type { NamedFile, TextChange } from '../../core/edits';
+import type { EditableFile, NamedFile, TextChange } from '../../core/edits';
 
 export type PlannedFile = PlannedChange | PlannedCreation | PlannedRemoval;
 
@@ -30,6 +30,12 @@ export interface PlannedRemoval {
   readonly real: string;
   readonly before: string;
   readonly directories: readonly string[];
+}
+
+/** A change with the file as it was looked at just before. */
+export interface FreshChange {
+  readonly plan: PlannedChange;
+  readonly now: EditableFile;
 }
 
 /** A file after a change was made. */

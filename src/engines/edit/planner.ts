@@ -48,7 +48,7 @@ export async function assign(ports: PlannerPorts, requests: readonly EditRequest
       const order = orderOf(request);
       const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.chunks.fileOf(order.selector.id) : '');
       const place = await ports.places.target(text);
-      if (order.operation === 'create') refuseExisting(place);
+      if (order.operation === 'create') await checkCreatable(ports, text, place);
       else if (place.stat === undefined) throw new Failure('FileNotFound', { what: `There is no file ${place.display}`, next: 'use operation create to make it, or list_all_files_in_project to see what there is.' });
       if (ports.places.of(place.path) === undefined) throw new Failure('PathNotAllowed', { what: `${place.display} lies outside the workspace and can only be read`, next: 'edit files inside the workspace.' });
       assignments.push({ order, place, label });
@@ -241,9 +241,14 @@ async function labelled(label: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-function refuseExisting(place: Place): void {
-  if (place.stat === undefined) return;
-  throw new Failure('InvalidEdit', { what: `${place.display} exists already`, next: 'use replace or an insertion, or create a file of another name.' });
+/** Also refused is a file that is only in the editor, gone from disk: its text would be lost. */
+async function checkCreatable({ files }: PlannerPorts, text: string, { stat, path, display }: Place): Promise<void> {
+  const refuse = (what: string, next: string): Failure => new Failure('InvalidEdit', { what: `${display} ${what}`, next });
+  if (stat !== undefined) throw refuse('exists already', 'use replace or an insertion, or create a file of another name.');
+  if (/[\\/]$/.test(text)) throw refuse('was named as a directory, and only files are created', 'name the file; the directories above it are made with it.');
+  const rules = pathRules(process.platform);
+  const entries = await files.list(rules.path.dirname(path)).catch(() => []);
+  if (entries.some(({ name, type }) => name === rules.path.basename(path) && type === 'link')) throw refuse('is a link that leads nowhere', 'name the file that it should lead to, or create a file of another name.');
 }
 
 function stale(display: string, context?: string): Failure {

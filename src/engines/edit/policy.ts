@@ -1,15 +1,17 @@
 /** Files that are not changed without the user's word: what configures the editor, git, and the agents themselves. */
 import picomatch from 'picomatch';
 import type { Dialogs } from '../../core/edits';
+import { cutLine } from '../../core/budget';
 import type { Call } from '../../core/tool';
 import { Failure } from '../../core/errors';
 import { pathRules, type Place } from '../../core/place';
 import type { Ports } from '../../core/ports';
 import { IgnoreRules, topOf } from '../search/ignore-rules';
+import type { Preview, PreviewedFile } from './previews';
 
 /** Relative to the folder, any depth. */
 const protectedGlobs = [
-  '**/.git', '**/.git/**', '**/.vscode/**', '**/*.code-workspace', '**/.devcontainer/**', '**/.husky/**',
+  '**/.git', '**/.git/**', '**/.gitattributes', '**/.gitmodules', '**/.gitconfig', '**/.vscode/**', '**/*.code-workspace', '**/.devcontainer/**', '**/.husky/**',
   '**/.mcp.json', '**/mcp.json', '**/.mcp/**', '**/.claude/**', '**/.claude.json', '**/.cursor/**', '**/.cursorrules', '**/.codex/**',
   '**/.gemini/**', '**/.windsurf/**', '**/.windsurfrules', '**/.roo/**', '**/.roomodes', '**/.clinerules', '**/.clinerules/**',
   '**/.continue/**', '**/.kiro/**', '**/.opencode/**', '**/opencode.json', '**/opencode.jsonc', '**/.aider*', '**/.agents/**',
@@ -43,15 +45,25 @@ export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: P
  * Asks the user about protected files, through the client if it can ask, else in the window.
  * @throws Failure `Protected`
  */
-export async function askForProtected(ports: { readonly dialogs: Dialogs }, displays: readonly string[], call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
+export async function askForProtected(ports: { readonly dialogs: Dialogs }, { files, protectedFiles: displays }: Pick<Preview, 'files' | 'protectedFiles'>, call: Pick<Call, 'ask' | 'signal'>): Promise<void> {
   if (displays.length === 0) return;
+  const change = changeLines(files.filter(({ plan }) => displays.includes(plan.file.display)));
   const question = `An agent wants to change ${displays.join(', ')}, which is protected. Allow it?`;
-  const allowed = await (call.ask?.(question) ?? ports.dialogs.confirm(question, 'Sightline asks because it configures the editor, git or an agent, or because ignore rules hide it, so that no history would bring it back.', answerTime * 1_000, call.signal));
+  const why = 'Sightline asks because it configures the editor, git or an agent, or because ignore rules hide it, so that no history would bring it back.';
+  const allowed = await (call.ask?.([question, ...change].join('\n')) ?? ports.dialogs.confirm({ text: question, why, change }, answerTime * 1_000, call.signal));
   if (allowed === true) return;
   throw new Failure('Protected', {
     what: `${displays.join(', ')} is protected and was not changed: ${allowed === undefined ? `nobody answered within ${answerTime} seconds` : 'the user said no'}`,
     next: 'ask the user to make this change, or leave it.',
   });
+}
+
+/** Lines of the diff that a person is shown at most. */
+const mostLines = 40;
+
+function changeLines(files: readonly PreviewedFile[]): readonly string[] {
+  const lines = files.flatMap(({ plan, diff }) => [`${plan.file.display} (+${diff.added} -${diff.removed})`, ...diff.hunks.flatMap((hunk) => hunk.lines.filter((line) => /^[+-]/.test(line)))]);
+  return [...lines.slice(0, mostLines), ...(lines.length > mostLines ? [`… and ${lines.length - mostLines} more lines`] : [])].map((line) => cutLine(line));
 }
 
 /** @throws Failure `Untrusted` */

@@ -2,12 +2,13 @@
 import type { OfferedAction, ProvidedEdit, Refactorings } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import type { Place } from '../../core/place';
-import type { Position, Range } from '../../core/ports';
+import type { Range } from '../../core/ports';
 import { pause, race } from '../language/race';
 import type { ComputedChanges, PlannerPorts } from './planner';
 import type { Preview } from './previews';
 import type { ProblemSource } from './problems';
 import { computedFrom } from './provided';
+import { changesName, type Spot } from './renaming';
 import { invalidSelection } from './request';
 import { Source } from './source';
 
@@ -19,12 +20,16 @@ export interface RefactorPorts extends Pick<PlannerPorts, 'edits' | 'places'> {
 export type KeepPreview = (title: string, files: readonly ComputedChanges[], signal: AbortSignal) => Promise<Preview>;
 
 export interface RenameRequest {
-  /** Where the name stands. */
-  readonly path: string;
-  readonly at: Position;
+  /** Where the name stands that is to change. */
+  readonly spot: Spot;
+  /** Where the provider is asked, the best place first: it follows imports from a definition only. */
+  readonly from: readonly Spot[];
   readonly name: string;
   readonly newName: string;
 }
+
+/** The preview of a rename, with the place at which the provider was asked. */
+export type Renamed = Preview & { readonly from: Spot };
 
 /** Milliseconds. */
 const times = { rename: 60_000, actions: 20_000 };
@@ -40,17 +45,18 @@ export class Refactoring {
     this.#keep = keep;
   }
 
-  /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, those of `computedFrom` and of planning */
-  async rename({ path, at, name, newName }: RenameRequest, signal: AbortSignal): Promise<Preview> {
-    const edit = await this.#ask('rename', times.rename, () => this.#ports.refactorings.rename(path, at, newName), signal);
-    if (edit === undefined || (edit.files.length === 0 && edit.others.length === 0)) {
-      throw new Failure('NotASymbol', { what: `The editor gave no rename of "${name}"`, next: 'rename where it is declared, or use ast_rewrite.' });
-    }
+  /**
+   * Only of the name that was asked for, never of another one that a provider would rather change.
+   * @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, those of `computedFrom` and of planning
+   */
+  async rename(request: RenameRequest, signal: AbortSignal): Promise<Renamed> {
+    const { name, newName } = request;
+    const { edit, from } = await this.#renameOf(request, signal);
     const files = await computedFrom(this.#ports, edit, `The rename of "${name}"`);
     const preview = await this.#keep(`the rename of ${name} to ${newName}`, files, signal);
     const there = files.filter(({ text }) => wordIn(text, newName)).map(({ place }) => place.display);
     const note = there.length === 0 ? [] : [`"${newName}" stands already in ${there.slice(0, 5).join(', ')}${there.length > 5 ? ` and ${there.length - 5} more` : ''}: look whether the names now collide`];
-    return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note] };
+    return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note], from };
   }
 
   /**
@@ -82,6 +88,21 @@ export class Refactoring {
     );
     if (kept.length === 0) return [];
     return [`the language server keeps the name "${name}" for those who import it from ${kept.slice(0, 5).join(', ')}${kept.length > 5 ? ` and ${kept.length - 5} more places` : ''}: rename it there too if it is to go`];
+  }
+
+  async #renameOf({ spot, from, name, newName }: RenameRequest, signal: AbortSignal): Promise<{ readonly edit: ProvidedEdit; readonly from: Spot }> {
+    let refused: Failure | undefined;
+    for (const each of from) {
+      try {
+        const edit = await this.#ask('rename', times.rename, () => this.#ports.refactorings.rename(each.path, each.at, newName), signal);
+        if (edit !== undefined && (await changesName(this.#ports.places, edit, spot, name.length))) return { edit, from: each };
+        refused = undefined;
+      } catch (error) {
+        if (!(error instanceof Failure) || error.failure !== 'ProviderFailed') throw error;
+        refused = error;
+      }
+    }
+    throw refused ?? new Failure('NotASymbol', { what: `The editor gave no rename of "${name}"`, next: 'rename where it is declared, or use ast_rewrite.' });
   }
 
   async #ask<T>(what: string, limit: number, work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -10,6 +10,8 @@ export interface Rewrite {
   readonly changes: readonly TextChange[];
   /** Matches inside another match, which stay: their text moves with the outer one. */
   readonly inner: number;
+  /** Matches that stay, since the template would lose what they hold beside the pattern. */
+  readonly kept: readonly QueryMatch[];
 }
 
 /** Placeholders as ast-grep writes them. */
@@ -39,6 +41,7 @@ export function rewriteOf(display: string, text: string, matches: readonly Query
   const changes: TextChange[] = [];
   let end = 0;
   let inner = 0;
+  const kept: QueryMatch[] = [];
   const ordered = [...matches].sort((a, b) => a.span.start.offset - b.span.start.offset || b.span.end.offset - a.span.end.offset);
   for (const match of ordered) {
     checkSame(display, source, match);
@@ -47,10 +50,19 @@ export function rewriteOf(display: string, text: string, matches: readonly Query
       inner += 1;
       continue;
     }
+    if (match.remainder !== undefined && match.remainder.lost.length > 0) {
+      kept.push(match);
+      continue;
+    }
     end = stop.offset;
-    changes.push({ start: start.offset, end: stop.offset, text: filled(source, match, template) });
+    changes.push({ start: start.offset, end: endOf(match, template), text: filled(source, match, template) });
   }
-  return { changes, inner };
+  return { changes, inner, kept };
+}
+
+/** A semicolon that the pattern leaves open stays, unless the template brings one or is empty. */
+function endOf({ span, remainder }: QueryMatch, template: string): number {
+  return remainder?.tail === undefined || /^$|[,;]$/.test(template.trim()) ? span.end.offset : remainder.tail;
 }
 
 function filled(source: Source, { span, captures }: QueryMatch, template: string): string {
@@ -66,6 +78,19 @@ function checkSame(display: string, source: Source, { span, lines, captures }: Q
   const sameLines = lines.every((line, index) => source.lines[start.line - 1 + index]?.text === line);
   if (sameLines && end.offset <= source.text.length && captures.every((capture) => text.includes(capture.text))) return;
   throw new Failure('Stale', { what: `${display} changed while it was searched, or the editor opens it in another encoding`, next: 'call again.' });
+}
+
+/** Which matches stay for what they hold, for the closing line. At most five are named. */
+export function keptNote(kept: readonly QueryMatch[]): readonly string[] {
+  if (kept.length === 0) return [];
+  const places = kept.slice(0, 5).map(({ file, span: { start }, remainder }) => `${file.display}:${start.line}:${start.column} (${(remainder?.lost ?? []).slice(0, 4).map(quoted).join(', ')})`);
+  const more = kept.length > places.length ? ` and ${kept.length - places.length} more` : '';
+  return [`left as ${kept.length === 1 ? 'it is' : 'they are'}: ${counted(kept.length, ['match', 'matches'])} with code or comments that the pattern does not say and the rewrite would lose: ${places.join(', ')}${more}; to rewrite them too, write that in the pattern, or capture it`];
+}
+
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return `\`${line.length > 60 ? `${line.slice(0, 60)}…` : line}\``;
 }
 
 /** For the closing line. */

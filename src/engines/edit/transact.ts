@@ -2,36 +2,42 @@
  * Makes planned changes, all or nothing: everything is checked first, then prepared, then done, then looked at again.
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
-import type { EditableFile, Edits, EditorStep, Staged } from '../../core/edits';
-import { decode } from '../../core/encoding';
+import type { Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
 import { Failure } from '../../core/errors';
+import { inOrder } from '../../core/parallel';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
-import { inverse, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
+import { applied, rebased } from '../../core/text-changes';
+import { inverse, type FreshChange, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
+import { settle } from './settle';
 
 export interface TransactPorts extends Pick<Ports, 'files' | 'settings'> {
   readonly edits: Edits;
   readonly places: Pick<Places, 'target'>;
 }
 
-interface FreshChange {
-  readonly plan: PlannedChange;
-  readonly now: EditableFile;
-}
-
 /** How to take back a step that was done; resolves to what could not be taken back. */
 type TakeBack = () => Promise<string | undefined>;
 
-/** @throws Failure `Stale`, `FileNotWritable`, `EditFailed`; then nothing is changed, or the failure says what is */
-export async function transact(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly WrittenFile[]> {
-  const changes = await checkAll(ports, files);
+/** How often a step is tried while somebody types: each try is the span of one request to the editor. */
+const mostTries = 25;
+/** The editor waits for a disk and for the user's save settings; one file after another would take very long. */
+const savesAtOnce = 8;
+
+/**
+ * @param following whether a change follows what is typed elsewhere in its file meanwhile; else any other text is stale
+ * @throws Failure `Stale`, `FileNotWritable`, `EditFailed`; then nothing is changed, or it is `EditFailed` and says what is
+ */
+export async function transact(ports: TransactPorts, files: readonly PlannedFile[], following: boolean): Promise<readonly WrittenFile[]> {
+  const changes = await checkAll(ports, files, following);
   const removals = new Set(files.filter((plan) => plan.kind === 'remove').map((plan) => plan.real));
   const edited = changes.filter(({ plan }) => !removals.has(plan.real));
   const creations = files.filter((plan) => plan.kind === 'create');
   const done: TakeBack[] = [];
+  let made: readonly FreshChange[] = [];
   try {
     const staged = await stageAll(ports, edited.filter(({ now }) => now.way === 'disk'), done);
-    await throughEditor(ports, edited.filter(({ now }) => now.way === 'editor'), creations, done);
+    made = await throughEditor(ports, edited.filter(({ now }) => now.way === 'editor'), creations, done, following);
     for (const each of staged) {
       await each.commit();
       done.push(() => attempt('an earlier file', each.revert()));
@@ -45,16 +51,17 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
     throw await rolledBack(error, done);
   }
   const written: WrittenFile[] = [];
-  for (const plan of files) written.push(await settle(ports, plan, changes.find((each) => each.plan.real === plan.real)?.now));
+  const settled = inOrder(files, savesAtOnce, (plan) => settle(ports, plan, [...made, ...changes].find((each) => each.plan.real === plan.real)));
+  for await (const file of settled) written.push(file);
   return written;
 }
 
 /** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
-export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[]): Promise<readonly FreshChange[]> {
+export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[], following = false): Promise<readonly FreshChange[]> {
   const changes: FreshChange[] = [];
   for (const plan of files) {
     if (plan.kind === 'create') await checkAbsent(ports, plan);
-    else changes.push({ plan: asChange(plan), now: await checkFresh(ports, plan) });
+    else changes.push(await checkFresh(ports, plan, following));
   }
   return changes;
 }
@@ -63,15 +70,24 @@ function asChange(plan: PlannedChange | PlannedRemoval): PlannedChange {
   return plan.kind === 'change' ? plan : { kind: 'change', file: plan.file, real: plan.real, before: plan.before, after: plan.before, changes: [] };
 }
 
-/** The file is the one that was planned for, with the text that was planned for. */
-async function checkFresh(ports: TransactPorts, plan: PlannedChange | PlannedRemoval): Promise<EditableFile> {
+/** The file is the one that was planned for, with the text that was planned for or one that leaves the places alone. */
+async function checkFresh(ports: TransactPorts, plan: PlannedChange | PlannedRemoval, following: boolean): Promise<FreshChange> {
   const { file, real } = plan;
   const place = await ports.places.target(file.path);
   if (place.stat === undefined) throw stale(file.display, 'was deleted or renamed');
   if (place.real !== real) throw stale(file.display, 'is now another file (a link was put in its place)');
   const now = await ports.edits.open(file);
-  if (now.text !== plan.before) throw stale(file.display, 'has changed');
-  return now;
+  const fresh = { plan: asChange(plan), now };
+  if (now.text === plan.before) return fresh;
+  const moved = following && now.way === 'editor' ? movedTo(fresh, now) : undefined;
+  if (moved === undefined) throw stale(file.display, 'has changed');
+  return moved;
+}
+
+/** The change on a text of the same file that was changed elsewhere meanwhile. */
+function movedTo({ plan, now }: FreshChange, { text, unsaved }: { readonly text: string; readonly unsaved: boolean }): FreshChange | undefined {
+  const changes = rebased(plan.changes, plan.before, text);
+  return changes && { plan: { ...plan, before: text, after: applied(text, changes), changes }, now: { ...now, text, unsaved } };
 }
 
 async function checkAbsent(ports: TransactPorts, { file, real }: PlannedCreation): Promise<void> {
@@ -90,54 +106,71 @@ async function stageAll(ports: TransactPorts, files: readonly FreshChange[], don
   return staged;
 }
 
-async function throughEditor(ports: TransactPorts, files: readonly FreshChange[], creations: readonly PlannedCreation[], done: TakeBack[]): Promise<void> {
-  if (files.length === 0 && creations.length === 0) return;
+/** Resolves to the changes as they were made. */
+async function throughEditor(ports: TransactPorts, files: readonly FreshChange[], creations: readonly PlannedCreation[], done: TakeBack[], following: boolean): Promise<readonly FreshChange[]> {
+  if (files.length === 0 && creations.length === 0) return files;
   for (const { file, directories } of creations) {
     done.push(async () => ((await ports.files.stat(file.path)) === undefined ? undefined : attempt(file.display, ports.edits.remove(file, directories))));
   }
-  done.push(() => restore(ports, files));
-  const step: EditorStep = {
-    creates: creations.map(({ file, after }) => ({ ...file, text: after })),
-    files: files.map(({ plan, now }) => ({ ...plan.file, path: now.path, before: plan.before, changes: plan.changes })),
-  };
-  const accepted = await ports.edits.apply(step);
-  for (const { plan, now } of files) {
-    const { text } = await ports.edits.peek(now);
-    if (text === plan.after) continue;
-    if (text !== plan.before) throw stale(plan.file.display, 'was changed at the same moment');
-    if (accepted) throw new Failure('FileNotWritable', { what: `The editor holds ${plan.file.display} read-only and changed nothing`, next: 'ask the user to make it writable.' });
-  }
-  for (const { file } of creations) {
-    if ((await ports.files.stat(file.path)) === undefined) throw new Failure('EditFailed', { what: `${file.display} was not created`, next: 'check the name and the permissions of its directory.' });
-  }
-  if (!accepted) {
-    throw new Failure('EditFailed', {
-      what: `The editor refused to change ${[...files.map(({ plan }) => plan.file.display), ...creations.map(({ file }) => file.display)].join(', ')}`,
-      next: 'read the files again, then retry.',
-    });
+  let current = files;
+  let made: readonly string[] = [];
+  done.push(() => restore(ports, current.filter(({ now }) => made.includes(now.path))));
+  for (let tries = 1; ; tries += 1) {
+    const step: EditorStep = {
+      creates: creations.map(({ file, after }) => ({ ...file, text: after })),
+      files: current.map(({ plan, now }) => ({ ...plan.file, path: now.path, before: plan.before, changes: plan.changes })),
+    };
+    const outcome = await ports.edits.apply(step);
+    made = outcome.made;
+    const failure = await failureOf(ports, current, creations, outcome);
+    if (failure === undefined) return current;
+    if (!following || tries === mostTries || made.length > 0 || creations.length > 0 || failure.failure !== 'Stale') throw failure;
+    // Right behind a key there is the most time before the next one.
+    const moved = await Promise.all(current.map(async (each) => movedTo(each, await ports.edits.peek(each.now))));
+    if (moved.includes(undefined)) throw failure;
+    current = moved.filter((each) => each !== undefined);
   }
 }
 
-/** Puts back the texts that are as we made them; anything else is the user's. */
+async function failureOf(ports: TransactPorts, files: readonly FreshChange[], creations: readonly PlannedCreation[], { accepted, made }: StepOutcome): Promise<Failure | undefined> {
+  for (const { plan, now } of files) {
+    // What is typed behind our change does not undo it.
+    if (made.includes(now.path)) continue;
+    const { text } = await ports.edits.peek(now);
+    if (text !== plan.before) return changed(plan.file.display, 'was changed at the same moment');
+    if (accepted) return new Failure('FileNotWritable', { what: `The editor holds ${plan.file.display} read-only and changed nothing`, next: 'ask the user to make it writable.' });
+  }
+  for (const { file } of creations) {
+    if ((await ports.files.stat(file.path)) === undefined) return new Failure('EditFailed', { what: `${file.display} was not created`, next: 'check the name and the permissions of its directory.' });
+  }
+  if (accepted) return undefined;
+  return new Failure('EditFailed', {
+    what: `The editor refused to change ${[...files.map(({ plan }) => plan.file.display), ...creations.map(({ file }) => file.display)].join(', ')}`,
+    next: 'read the files again, then retry.',
+  });
+}
+
+/** Takes our own change back, also out of a text that was typed on behind it; what the user typed stays. */
 async function restore(ports: TransactPorts, files: readonly FreshChange[]): Promise<string | undefined> {
-  const ours: FreshChange[] = [];
-  const left: string[] = [];
-  for (const each of files) {
-    const { text } = await ports.edits.peek(each.now);
-    if (text === each.plan.after) ours.push(each);
-    else if (text !== each.plan.before) left.push(each.plan.file.display);
-  }
-  if (ours.length > 0) {
-    const back = ours.map(({ plan, now }) => ({ ...plan.file, path: now.path, before: plan.after, changes: inverse(plan.before, plan.changes) }));
-    if (!(await ports.edits.apply({ creates: [], files: back }))) left.push(...back.map((file) => file.display));
+  let ours = files;
+  for (let tries = 1; ours.length > 0 && tries <= mostTries; tries += 1) {
+    const back: (EditorStep['files'][number] & { readonly clean: boolean })[] = [];
+    for (const { plan, now } of ours) {
+      const { text } = await ports.edits.peek(now);
+      const changes = rebased(inverse(plan.before, plan.changes), plan.after, text);
+      if (changes !== undefined) back.push({ ...plan.file, path: now.path, before: text, changes, clean: !now.unsaved && text === plan.after });
+    }
+    if (back.length === 0) break;
+    const { made } = await ports.edits.apply({ creates: [], files: back });
     // A file that was clean would otherwise be left with a mark of unsaved changes that are none.
-    else for (const { now } of ours) if (!now.unsaved) await ports.edits.save(now);
+    for (const file of back) if (file.clean && made.includes(file.path)) await ports.edits.save(file);
+    ours = ours.filter(({ now }) => !made.includes(now.path));
   }
-  return left.length === 0 ? undefined : left.join(', ');
+  return ours.length === 0 ? undefined : ours.map(({ plan }) => plan.file.display).join(', ');
 }
 
 async function recreate(ports: TransactPorts, { file, before }: PlannedRemoval): Promise<string | undefined> {
-  const accepted = await ports.edits.apply({ creates: [{ ...file, text: before }], files: [] });
+  const { accepted } = await ports.edits.apply({ creates: [{ ...file, text: before }], files: [] });
   return accepted ? undefined : file.display;
 }
 
@@ -161,48 +194,17 @@ async function rolledBack(error: unknown, done: readonly TakeBack[]): Promise<Fa
       ? error
       : new Failure('EditFailed', { what: `The edit failed: ${error instanceof Error ? error.message : String(error)}`, next: 'remove the cause, then call again.' });
   const context = [failure.parts.context, left.length === 0 ? 'Nothing was changed' : `Could not be taken back: ${left.join('; ')}`];
-  return new Failure(failure.failure, { ...failure.parts, context: context.filter((part) => part !== undefined).join('. ') });
+  // What is half done is never called stale, which promises that nothing was changed.
+  const name = left.length > 0 && failure.failure === 'Stale' ? 'EditFailed' : failure.failure;
+  return new Failure(name, { ...failure.parts, context: context.filter((part) => part !== undefined).join('. ') });
 }
 
-/** Saves as the user's setting says, and looks at what is really there. */
-async function settle(ports: TransactPorts, plan: PlannedFile, before: EditableFile | undefined): Promise<WrittenFile> {
-  if (plan.kind === 'remove') return { plan, now: undefined, unsaved: undefined, onDisk: undefined, savedOtherwise: false };
-  if (plan.kind === 'change' && before?.way === 'disk') {
-    return { plan, now: plan.after, unsaved: undefined, onDisk: before.reason ?? 'the editor would not hold it without loss', savedOtherwise: false };
-  }
-  const reason = plan.kind === 'change' && before !== undefined ? await save(ports, before, plan.after) : undefined;
-  // It is done; a file that vanishes at this moment does not undo that.
-  const now = await ports.edits.peek(before ?? plan.file).catch(() => ({ text: plan.after, unsaved: false }));
-  return {
-    plan,
-    now: now.text,
-    // An auto-save of the editor may have come first.
-    unsaved: now.unsaved ? (reason ?? 'the editor has not saved it') : undefined,
-    onDisk: undefined,
-    savedOtherwise: now.text !== plan.after,
-  };
-}
-
-async function save(ports: TransactPorts, before: EditableFile, text: string): Promise<string | undefined> {
-  switch (ports.settings.editSave()) {
-    case 'never':
-      return 'sightline.edit.save is never';
-    case 'whenClean':
-      // An undo may lead back to what is on disk, of which the editor does not know; a save then writes nothing new.
-      if (before.unsaved && !(await isOnDisk(ports, before, text))) return "it has the user's unsaved text";
-      break;
-    case 'always':
-      break;
-  }
-  const outcome = await ports.edits.save(before);
-  return outcome.saved ? undefined : outcome.reason;
-}
-
-async function isOnDisk(ports: TransactPorts, { path }: EditableFile, text: string): Promise<boolean> {
-  const bytes = await ports.files.read(path).catch(() => undefined);
-  return bytes !== undefined && decode(bytes)?.text === text;
-}
-
+/** Before anything was done. */
 function stale(display: string, what: string): Failure {
-  return new Failure('Stale', { what: `${display} ${what} since it was read`, next: 'read it again, then make the edit anew (nothing was written).' });
+  const { failure, parts } = changed(display, what);
+  return new Failure(failure, { ...parts, context: 'Nothing was changed' });
+}
+
+function changed(display: string, what: string): Failure {
+  return new Failure('Stale', { what: `${display} ${what} since it was read`, next: 'read it again, then make the edit anew.' });
 }

@@ -48,6 +48,6 @@ function broken({ display, after: text, changes }: SyntaxCheck, before: number, 
   return new Failure('ValidationFailed', {
     what: `The edit would leave ${counted(after.length, ['syntax error', 'syntax errors'])} in ${display} (${had}), at ${line}:${place.column} of the edited text`,
     context: `There it would say:\n${quoted(source, Math.max(1, line - 2), Math.min(line + 2, source.lines.length))}`,
-    next: 'correct new_content or the selector (nothing was written).',
+    next: 'correct the new text, or the place where it goes (nothing was written).',
   });
 }

@@ -2,18 +2,22 @@
  * Declarations by name. Found by text search and syntax trees rather than by the workspace symbols of a server: these
  * are empty until a file of the language was opened, and partial while it loads.
  */
-import type { WorkspaceSymbol } from '../../core/ports';
+import type { Position, Range, WorkspaceSymbol } from '../../core/ports';
 import type { FoundFile } from '../search';
+import { Gaps } from './gaps';
 import type { Parts } from './parts';
 import { mapSome } from './parts';
 import { familyOf } from './projects';
 import { race } from './race';
 import { comparePositions, pathOrder } from './ranges';
 import type { Declaration } from './types';
-import { partsOf } from './words';
+import type { View } from './views';
+import { columnOf, partsOf } from './words';
 
 export interface Declared {
   readonly declarations: readonly Declaration[];
+  /** False when some may be missing; the notes say where. */
+  readonly exact: boolean;
   readonly notes: readonly string[];
 }
 
@@ -26,9 +30,9 @@ const providerLimit = 5_000;
 /** Every declaration in the workspace that a name or name path names, test files last. */
 export async function declaredInWorkspace(parts: Parts, namePath: string, signal: AbortSignal): Promise<Declared> {
   const { files } = await parts.search.filesWith({ targets: [] }, partsOf(namePath).map((part) => [part]), signal);
-  const { declarations, notes } = await collect(parts, files, (all) => fitting(all, namePath), signal);
-  if (declarations.length > 0) return { declarations: preferred(declarations), notes };
-  return { declarations: await fromProviders(parts, namePath, (symbol) => symbol.name === partsOf(namePath).at(-1), signal), notes };
+  const found = await collect(parts, files, (all) => fitting(all, namePath), signal);
+  if (found.declarations.length > 0) return { ...found, declarations: preferred(found.declarations) };
+  return { ...found, declarations: await fromProviders(parts, namePath, (symbol) => symbol.name === partsOf(namePath).at(-1), signal) };
 }
 
 /** Every declaration in the workspace whose name holds a text, without regard to case. */
@@ -69,37 +73,68 @@ async function collect(
   choose: (all: readonly Declaration[]) => readonly Declaration[],
   signal: AbortSignal,
 ): Promise<Declared> {
-  const found = await mapSome(files.slice(0, mostFiles), 8, async ({ path }) => {
+  const gaps = new Gaps();
+  const found = await mapSome(files.slice(0, mostFiles), 8, async ({ path, display }) => {
     try {
-      return choose(await (await parts.views.of(path)).declarations(signal));
+      const view = await parts.views.of(path);
+      const chosen = choose(await view.declarations(signal));
+      gaps.add(display, await view.listing(signal));
+      return chosen;
     } catch (error) {
       if (signal.aborted) throw error;
       return []; // binary or unreadable: it declares nothing
     }
   });
-  const notes = files.length > mostFiles ? [`only the first ${mostFiles} of ${files.length} files with this name were looked through`] : [];
-  return { declarations: ordered(parts, found.flat()), notes };
+  const declarations = ordered(parts, found.flat());
+  const unread = files.length > mostFiles ? [`only the first ${mostFiles} of ${files.length} files with this name were looked through`] : [];
+  return { declarations, exact: unread.length === 0 && gaps.exact, notes: [...unread, ...gaps.notes(declarations.length === 0)] };
 }
+
 
 async function fromProviders(parts: Parts, query: string, wanted: (symbol: WorkspaceSymbol) => boolean, signal: AbortSignal): Promise<readonly Declaration[]> {
   const outcome = await race(() => parts.providers.workspaceSymbols(query), { limit: providerLimit, wait: parts.wait, signal });
   if (outcome.kind !== 'value') return [];
   const inside = outcome.value.filter((symbol) => wanted(symbol) && symbol.location.onDisk && parts.places.of(symbol.location.path) !== undefined);
-  return ordered(
-    parts,
-    inside.map(({ name, kind, container, location }) => ({
-      path: location.path,
-      file: { path: parts.places.display(location.path), unsaved: false },
-      name,
-      namePath: container === '' ? name : `${container}/${name}`,
-      kind,
-      at: location.range.start,
-      whole: location.range,
-      callable: kind === 'function' || kind === 'method',
-      data: false,
-      body: true,
-    })),
-  );
+  const found = await mapSome(inside.slice(0, mostFiles), 8, async ({ name, kind, container, location }): Promise<readonly Declaration[]> => {
+    const view = await liveView(parts, location.path, signal);
+    const at = view === undefined ? undefined : nameIn(view.lines, name, location.range);
+    if (view === undefined || at === undefined) return [];
+    return [
+      {
+        path: location.path,
+        file: view.file,
+        name,
+        namePath: container === '' ? name : `${container}/${name}`,
+        kind,
+        at,
+        whole: location.range,
+        callable: kind === 'function' || kind === 'method',
+        data: false,
+        body: true,
+      },
+    ];
+  });
+  return ordered(parts, found.flat());
+}
+
+/** Undefined for a file that is gone or cannot be read: servers keep what they once knew. */
+async function liveView(parts: Parts, path: string, signal: AbortSignal): Promise<View | undefined> {
+  try {
+    return await parts.views.of(path);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Where a declaration's name stands; undefined where the text no longer has it. Servers add signatures to names. */
+function nameIn(lines: readonly string[], name: string, { start, end }: Range): Position | undefined {
+  const bare = /^[^\s(<]+/.exec(name)?.[0] ?? name;
+  for (let line = start.line; line <= Math.min(end.line, lines.length); line += 1) {
+    const column = columnOf(lines[line - 1] ?? '', bare, line === start.line ? start.column : 1);
+    if (column !== undefined) return { line, column };
+  }
+  return undefined;
 }
 
 /** Keys of data files and headings only where nothing else has the name. */

@@ -23,9 +23,9 @@ export async function findHierarchy(parts: Parts, target: Target, { relation, de
   const roots = prepared.value ?? [];
   if (roots.length === 0) {
     refuseComment(target);
-    const isOfTypes = relation === 'supertypes' || relation === 'subtypes';
-    const instead = isOfTypes && prepared.status.state === 'ready' ? await typeTree(parts, target, { relation, depth, most: mostNodes }, signal) : undefined;
-    return instead === undefined ? { value: [], status: prepared.status } : { value: [{ ...instead.value, source: 'elsewhere' }], status: instead.status };
+    const ofTypes = relation === 'subtypes' || relation === 'supertypes';
+    const instead = ofTypes && prepared.status.state !== 'none' ? await typeTree(parts, target, { relation, depth, most: mostNodes }, signal) : undefined;
+    return instead === undefined ? { value: [], status: prepared.status } : { value: [instead.value], status: instead.status };
   }
   const growing: Growing = { parts, target, project, relation, nodes: 0, signal };
   const trees: HierarchyTree[] = [];

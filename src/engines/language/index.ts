@@ -23,6 +23,8 @@ import type { Language } from './types';
 import { Views } from './views';
 
 export type * from './types';
+export { lineOf } from './nothing';
+export { wordsOf } from './words';
 
 export interface LanguageOptions {
   readonly ports: Pick<Ports, 'files' | 'documents' | 'settings' | 'clock' | 'log'>;
@@ -45,6 +47,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     search,
     views,
     readiness,
+    offered: new Set(),
     wait,
     clock: ports.clock,
     waitMs: () => ports.settings.languageWaitMs(),

@@ -14,3 +14,8 @@ export function refuseComment({ place, document, at, name }: Target): void {
     next: 'name the symbol where it is declared or used.',
   });
 }
+
+/** The line of a target as errors show it, with its names and their columns. */
+export function lineOf({ document, at }: Target): string {
+  return quoted(at, linesOf(document.text)[at.line - 1]?.text ?? '', document.language);
+}

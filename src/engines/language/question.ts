@@ -37,4 +37,6 @@ export interface SettleParts {
   readonly waitMs: () => number;
   readonly readiness: ReadinessTable;
   readonly loading: Loading;
+  /** Features that have answered something, of each language: see `Status`. */
+  readonly offered: Set<string>;
 }

@@ -215,7 +215,10 @@ class Settling<Value> {
   #end(state: Status['state'], value: Value | undefined, why: string): Settled<Value> {
     const { language, display } = this.#question.project;
     const empty = value === undefined || (value === this.#latest?.value ? this.#latest.seen.sight : this.#question.look(value)).empty;
-    return { value, empty, proved: this.#proved, status: { state, language, project: display, waited: this.#waited(), why } };
+    const { offered } = this.#parts;
+    const feature = `${language}\n${this.#question.feature}`;
+    if (!empty) offered.add(feature);
+    return { value, empty, proved: this.#proved, status: { state, language, project: display, waited: this.#waited(), why, offered: offered.has(feature) } };
   }
 
   #observe(evidence: Parameters<ReadinessTable['observe']>[1]): Readiness {

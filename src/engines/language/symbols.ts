@@ -1,5 +1,6 @@
 /** Declarations of a file or of the workspace, by name path. */
 import { declaredContaining, declaredInWorkspace, fitting } from './declared';
+import { gapOf } from './gaps';
 import type { Parts } from './parts';
 import type { Declaration, FindQuery, FoundSymbols } from './types';
 
@@ -9,18 +10,18 @@ export async function findSymbols(parts: Parts, { query, kind, file }: FindQuery
   if (file !== undefined) {
     const view = await parts.views.at(await parts.places.existing(file));
     const all = await view.declarations(signal);
-    const notes = all.length === 0 ? ['no grammar and no provider lists declarations of this file'] : [];
-    if (query === undefined) return { symbols: ofKind(all), match: 'exact', exact: true, notes };
+    const listing = await view.listing(signal);
+    const chosen = (match: FoundSymbols['match'], symbols: readonly Declaration[]): FoundSymbols => ({ symbols, match, ...gapOf(listing, symbols.length === 0) });
+    if (query === undefined) return chosen('exact', ofKind(all));
     const exact = ofKind(fitting(all, query));
-    if (exact.length > 0) return { symbols: exact, match: 'exact', exact: true, notes };
-    return { symbols: ofKind(all.filter((each) => contains(each, query))), match: 'contains', exact: true, notes };
+    return exact.length > 0 ? chosen('exact', exact) : chosen('contains', ofKind(all.filter((each) => contains(each, query))));
   }
   const name = query ?? '';
   const found = await declaredInWorkspace(parts, name, signal);
   const exact = ofKind(found.declarations);
-  if (exact.length > 0) return { symbols: exact, match: 'exact', exact: found.notes.length === 0, notes: found.notes };
+  if (exact.length > 0) return { ...found, symbols: exact, match: 'exact' };
   const near = await declaredContaining(parts, name, signal);
-  return { symbols: ofKind(near.declarations), match: 'contains', exact: near.notes.length === 0, notes: near.notes };
+  return { ...near, symbols: ofKind(near.declarations), match: 'contains' };
 }
 
 function contains({ name, namePath }: Declaration, query: string): boolean {

@@ -1,119 +1,166 @@
 /**
- * Types above and below another for servers that have no type hierarchy (TypeScript's is one): below it are the
- * implementations that the server gives, above it are the definitions of what its declaration names.
+ * Types above and below, for servers that have no type hierarchy (TypeScript's is one): from the types that declarations
+ * name, each led to its place by the server; where their language's headers are not read, subtypes are implementations.
  */
-import type { Location } from '../../core/ports';
+import type { Location, Relation } from '../../core/ports';
 import { locate } from './definition';
-import { parentsNamed } from './heritage';
+import { readHeaders, type HeaderReader, type NamedType } from './headers';
 import { targetOf } from './naming';
-import { mapSome, type Parts } from './parts';
+import type { Parts } from './parts';
 import { comparePositions, holds, isType, pathOrder } from './ranges';
-import type { Answered, Declaration, HierarchyTree, Target } from './types';
+import { findReferences } from './references';
+import type { Answered, Declaration, HierarchyTree, Status, Target } from './types';
 
-export interface TypeRequest {
-  readonly relation: 'supertypes' | 'subtypes';
+interface Bounds {
+  readonly relation: Extract<Relation, 'supertypes' | 'subtypes'>;
   readonly depth: number;
   /** Nodes; what lies below is marked as cut. */
   readonly most: number;
 }
 
 /**
- * Undefined when the target is no type, or when neither the server nor the text tells.
+ * The tree of types above or below the target; undefined when the target is no type, or when nothing tells.
  * @throws Failure `ProviderFailed`, `ProviderTimeout`, `Cancelled`
  */
-export async function typeTree(parts: Parts, target: Target, { relation, depth, most }: TypeRequest, signal: AbortSignal): Promise<Answered<HierarchyTree> | undefined> {
-  const definition = await locate(parts, target, 'definition', signal);
-  const [type] = await typesAt(parts, definition.value ?? [], signal);
-  if (type === undefined) return undefined;
-  const growing: Growing = { parts, nodes: { count: 0, most }, signal, next: relation === 'subtypes' ? implementers : parents };
-  if ((await growing.next(growing, type)) === undefined) return undefined;
-  return { value: await grow(growing, type, depth, []), status: definition.status };
+export async function typeTree(parts: Parts, target: Target, { relation, depth, most }: Bounds, signal: AbortSignal): Promise<Answered<HierarchyTree> | undefined> {
+  const read = readHeaders.get((await parts.projectOf(target)).family.name);
+  const growing = new Growing({ parts, read, most, signal });
+  const [root] = await growing.typesOf(target);
+  if (root === undefined) return undefined;
+  const isRead = (await growing.named(root)) !== undefined;
+  if (!isRead && (relation === 'supertypes' || (await growing.implementations(root)).types.length === 0)) return undefined;
+  const step: Step = relation === 'supertypes' ? 'above' : isRead ? 'below' : 'implementations';
+  const value = await growing.grow(root, step, depth, []);
+  return growing.status === undefined ? undefined : { value: { ...value, source: isRead ? 'declarations' : 'implementations' }, status: growing.status };
 }
 
-/** A type, or a name of which nobody knows the declaration. */
-type Node = Pick<Declaration, 'path' | 'file' | 'namePath' | 'kind' | 'at'> & { readonly declaration: Declaration | undefined };
+type Step = 'above' | 'below' | 'implementations';
 
-interface Growing {
+interface Found {
+  readonly types: readonly Declaration[];
+  /** Names whose declaration is no type, or was not found. */
+  readonly others?: readonly HierarchyTree[];
+}
+
+interface Setup {
   readonly parts: Parts;
-  readonly nodes: { count: number; readonly most: number };
+  readonly read: HeaderReader | undefined;
+  readonly most: number;
   readonly signal: AbortSignal;
-  /** One step from a type; undefined when nobody can tell. */
-  readonly next: (growing: Growing, type: Declaration) => Promise<readonly Node[] | undefined>;
 }
 
-async function grow(growing: Growing, type: Declaration, depth: number, above: readonly Declaration[]): Promise<HierarchyTree> {
-  const children: HierarchyTree[] = [];
-  for (const node of (await growing.next(growing, type)) ?? []) {
-    const { declaration } = node;
-    growing.nodes.count += 1;
-    const shown = treeOf(node);
-    if ([...above, type].some((each) => isSame(each, node))) children.push({ ...shown, cut: 'again' });
-    else if (growing.nodes.count > growing.nodes.most) children.push({ ...shown, cut: 'limit' });
-    else children.push(depth <= 1 || declaration === undefined ? shown : await grow(growing, declaration, depth - 1, [...above, type]));
+class Growing {
+  readonly #parts: Parts;
+  readonly #read: HeaderReader | undefined;
+  readonly #most: number;
+  readonly #signal: AbortSignal;
+  #nodes = 0;
+  /** Of the least reliable answer so far. */
+  status: Status | undefined;
+
+  constructor({ parts, read, most, signal }: Setup) {
+    this.#parts = parts;
+    this.#read = read;
+    this.#most = most;
+    this.#signal = signal;
   }
-  return { ...treeOf(type), children };
-}
 
-/** A server that has implementations gives those of a class itself; nothing at all may mean that it has none. */
-async function implementers(growing: Growing, type: Declaration): Promise<readonly Node[] | undefined> {
-  const { parts, signal } = growing;
-  const { value = [] } = await locate(parts, await targetOf(parts, type, signal), 'implementation', signal);
-  if (value.length === 0) return undefined;
-  const byPath = pathOrder(parts.places);
-  const all = (await typesAt(parts, value, signal)).filter((each) => !isSame(each, type));
-  all.sort((a, b) => byPath(a.path, b.path) || comparePositions(a.at, b.at));
-  return (await withoutIndirect(growing, type, all)).map(nodeOf);
-}
-
-/** Implementations are those of subtypes, too. More types than this are listed as they are: each costs some questions. */
-const mostCompared = 100;
-
-async function withoutIndirect(growing: Growing, type: Declaration, all: readonly Declaration[]): Promise<readonly Declaration[]> {
-  if (all.length < 2 || all.length > mostCompared) return all;
-  const above = await mapSome(all, 8, (each) => parents(growing, each));
-  return all.filter((_, index) => {
-    const named = above[index] ?? [];
-    return named.some((parent) => isSame(parent, type)) || !named.some((parent) => all.some((each) => isSame(each, parent)));
-  });
-}
-
-async function parents({ parts, signal }: Growing, type: Declaration): Promise<readonly Node[] | undefined> {
-  const own = await targetOf(parts, type, signal);
-  const names = parentsNamed((await parts.views.at(own.place)).lines, type, own.document.language);
-  if (names === undefined) return undefined;
-  const nodes: Node[] = [];
-  for (const { name, at } of names) {
-    const { value = [] } = await locate(parts, { ...own, at, name }, 'definition', signal);
-    const [found] = await typesAt(parts, value, signal);
-    nodes.push(found === undefined ? { path: type.path, file: type.file, namePath: name, kind: 'type', at, declaration: undefined } : nodeOf(found));
+  async grow(type: Declaration, step: Step, depth: number, above: readonly Declaration[]): Promise<HierarchyTree> {
+    this.#nodes += 1;
+    const { namePath, kind, file, at } = type;
+    const node: HierarchyTree = { name: namePath, kind, file, at, calls: [], children: [] };
+    if (above.some((each) => isSame(each, type))) return { ...node, cut: 'again' };
+    if (this.#nodes > this.#most) return { ...node, cut: 'limit' };
+    if (depth < 1) return node;
+    const { types, others = [] } = await this[step](type);
+    const byPath = pathOrder(this.#parts.places);
+    const sorted = types.filter((each) => !isSame(each, type)).sort((a, b) => byPath(a.path, b.path) || comparePositions(a.at, b.at));
+    const children: HierarchyTree[] = [];
+    for (const each of sorted) children.push(await this.grow(each, step, depth - 1, [...above, type]));
+    return { ...node, children: [...children, ...others] };
   }
-  return nodes;
-}
 
-/** The declarations of types that some places point to, by their names or as a whole, each once. */
-async function typesAt(parts: Parts, locations: readonly Location[], signal: AbortSignal): Promise<Declaration[]> {
-  const types: Declaration[] = [];
-  for (const { path, onDisk, range } of locations) {
-    if (!onDisk) continue;
-    if (parts.places.of(path) === undefined) parts.places.allowOutside(path);
-    const declarations = await (await parts.views.of(path)).declarations(signal);
-    const { start } = range;
-    const found =
-      declarations.find((each) => comparePositions(each.at, start) === 0) ??
-      declarations.find((each) => each.at.line === start.line && holds(each.whole, start));
-    if (found !== undefined && isType(found) && !types.some((each) => isSame(each, found))) types.push(found);
+  /** A type that is declared in several places names types in each of them. */
+  async above(type: Declaration): Promise<Found> {
+    const merged = await this.typesOf(await targetOf(this.#parts, type, this.#signal));
+    const types: Declaration[] = [];
+    const others: HierarchyTree[] = [];
+    for (const each of merged.length === 0 ? [type] : merged) {
+      const target = await targetOf(this.#parts, each, this.#signal);
+      for (const { name, at } of (await this.named(each)) ?? []) {
+        const [found] = await this.typesOf({ ...target, name, at });
+        if (found === undefined) others.push({ name, kind: 'name', file: each.file, at, calls: [], children: [], cut: 'unknown' });
+        else if (!types.some((known) => isSame(known, found))) types.push(found);
+      }
+    }
+    return { types, others };
   }
-  return types;
+
+  /** The declarations that name the type, among everything that refers to it. */
+  async below(type: Declaration): Promise<Found> {
+    const target = await targetOf(this.#parts, type, this.#signal);
+    const { value, status } = await findReferences(this.#parts, new Map(), target, { declaration: true }, this.#signal);
+    this.#weigh(status);
+    const types: Declaration[] = [];
+    for (const path of new Set(value.all.filter((each) => each.onDisk).map((each) => each.path))) {
+      const own = value.all.filter((each) => each.path === path).map((each) => each.range.start);
+      for (const declaration of await this.#declared(path)) {
+        const named = isType(declaration) ? await this.named(declaration) : undefined;
+        if (named?.some(({ at }) => own.some((start) => comparePositions(start, at) === 0)) === true) types.push(declaration);
+      }
+    }
+    return { types };
+  }
+
+  async implementations(type: Declaration): Promise<Found> {
+    const { value = [], status } = await locate(this.#parts, await targetOf(this.#parts, type, this.#signal), 'implementation', this.#signal);
+    this.#weigh(status);
+    return { types: await this.#typesAt(value) };
+  }
+
+  /** Where the name at a place is declared as a type. */
+  async typesOf(target: Target): Promise<readonly Declaration[]> {
+    const { value = [], status } = await locate(this.#parts, target, 'definition', this.#signal);
+    this.#weigh(status);
+    return this.#typesAt(value);
+  }
+
+  /** Undefined where no header tells. */
+  async named(declaration: Declaration): Promise<readonly NamedType[] | undefined> {
+    return this.#read?.(declaration, (await this.#parts.views.of(declaration.path)).lines);
+  }
+
+  /** The declarations of types that some places point to, by their names or as a whole, each once. */
+  async #typesAt(locations: readonly Location[]): Promise<readonly Declaration[]> {
+    const types: Declaration[] = [];
+    for (const { path, onDisk, range } of locations) {
+      if (!onDisk) continue;
+      const declarations = await this.#declared(path);
+      const { start } = range;
+      const found =
+        declarations.find((each) => comparePositions(each.at, start) === 0) ??
+        declarations.find((each) => each.at.line === start.line && holds(each.whole, start));
+      if (found !== undefined && isType(found) && !types.some((each) => isSame(each, found))) types.push(found);
+    }
+    return types;
+  }
+
+  async #declared(path: string): Promise<readonly Declaration[]> {
+    const { places, views } = this.#parts;
+    if (places.of(path) === undefined) places.allowOutside(path);
+    try {
+      return await (await views.of(path)).declarations(this.#signal);
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      return []; // gone or unreadable since: it declares nothing
+    }
+  }
+
+  #weigh(status: Status): void {
+    if (this.status === undefined || this.status.state === 'ready') this.status = status;
+  }
 }
 
-function nodeOf(declaration: Declaration): Node {
-  return { ...declaration, declaration };
-}
-
-function treeOf({ namePath, kind, file, at }: Pick<Declaration, 'namePath' | 'kind' | 'file' | 'at'>): HierarchyTree {
-  return { name: namePath, kind, file, at, calls: [], children: [] };
-}
-
-function isSame(a: Pick<Declaration, 'path' | 'at'>, b: Pick<Declaration, 'path' | 'at'>): boolean {
+function isSame(a: Declaration, b: Declaration): boolean {
   return a.path === b.path && comparePositions(a.at, b.at) === 0;
 }

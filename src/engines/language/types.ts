@@ -93,6 +93,11 @@ export interface Status {
   readonly waited: number;
   /** What the state rests on, one clause. */
   readonly why: string;
+  /**
+   * Whether a question of this kind has ever been answered with something for this language. Until then nobody knows
+   * whether there is a provider for it at all, and nothing does not mean none: the editor's commands answer alike.
+   */
+  readonly offered: boolean;
 }
 
 export interface Answered<Value> {
@@ -162,10 +167,13 @@ export interface HierarchyTree {
   /** Lines of the calls, in the caller's file. */
   readonly calls: readonly number[];
   readonly children: readonly HierarchyTree[];
-  /** It stands further up in this tree already, or the limit was reached: what lies below is not shown. */
-  readonly cut?: 'again' | 'limit' | undefined;
+  /**
+   * Why nothing below is shown: it stands further up in this tree already; the limit was reached; the place is only where
+   * the name is used, as its declaration is no type or was not found.
+   */
+  readonly cut?: 'again' | 'limit' | 'unknown' | undefined;
   /** Of a root: where its children come from, if not from the server's hierarchy. */
-  readonly source?: 'elsewhere' | undefined;
+  readonly source?: 'declarations' | 'implementations' | undefined;
 }
 
 export interface SymbolFacts {

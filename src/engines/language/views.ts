@@ -18,8 +18,17 @@ export interface View {
   readonly lines: readonly string[];
   /** From the syntax tree; from the document symbol provider where there is no grammar. Outer before inner. */
   declarations(signal: AbortSignal): Promise<readonly Declaration[]>;
+  /** Who lists them, and so what may be missing among them. */
+  listing(signal: AbortSignal): Promise<Listing>;
   /** Lines of import and include statements, where the syntax tree tells. */
   imports(signal: AbortSignal): Promise<readonly Range[]>;
+}
+
+export interface Listing {
+  /** `nobody`: no grammar, and no provider so far. `too long`: nobody is asked. */
+  readonly by: 'syntax tree' | 'provider' | 'nobody' | 'too long';
+  /** The text has syntax errors, so that the tree may miss some. */
+  readonly broken: boolean;
 }
 
 export interface ViewParts {
@@ -89,24 +98,33 @@ export class Views {
       const tree = await outline(signal);
       return tree === undefined ? undefined : flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
     });
-    let provided: readonly Declaration[] = [];
+    let provided: readonly Declaration[] | undefined;
     const declarations = async (signal: AbortSignal): Promise<readonly Declaration[]> => {
       const found = await fromTrees(signal);
       if (found !== undefined) return found;
       // Nothing may be the answer of a provider that is not there yet, so that it is asked for again.
-      if (provided.length === 0 && text.length <= longestOutlined) provided = await this.#provided(place, file, signal);
-      return provided;
+      if ((provided ?? []).length === 0 && text.length <= longestOutlined) provided = await this.#provided(place, file, signal);
+      return provided ?? [];
+    };
+    const listing = async (signal: AbortSignal): Promise<Listing> => {
+      if (text.length > longestOutlined) return { by: 'too long', broken: false };
+      const tree = await outline(signal);
+      if (tree !== undefined) return { by: 'syntax tree', broken: tree.broken };
+      await declarations(signal);
+      return { by: provided === undefined ? 'nobody' : 'provider', broken: false };
     };
     return {
       place,
       file,
       lines: linesOf(text).map((line) => line.text),
       declarations,
+      listing,
       imports: async (signal) => (await outline(signal))?.imports.map(rangeOf) ?? [],
     };
   }
 
-  async #provided(place: Place, file: FileRef, signal: AbortSignal): Promise<readonly Declaration[]> {
+  /** Undefined where no provider answers. */
+  async #provided(place: Place, file: FileRef, signal: AbortSignal): Promise<readonly Declaration[] | undefined> {
     const { providers, wait } = this.#parts;
     const outcome = await race(
       async () => {
@@ -116,7 +134,7 @@ export class Views {
       },
       { limit: 5_000, wait, signal },
     );
-    return outcome.kind === 'value' ? (outcome.value ?? []).flatMap((node) => fromProvider(place.path, file, node, [])) : [];
+    return outcome.kind === 'value' ? outcome.value?.flatMap((node) => fromProvider(place.path, file, node, [])) : undefined;
   }
 }
 

@@ -45,10 +45,15 @@ export function wholeName(name: string): string {
 
 /** Whether a line has the name as a whole. */
 export function hasName(line: string, name: string): boolean {
-  for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
-    if (!nameUnit.test(line.charAt(at - 1)) && !nameUnit.test(line.charAt(at + name.length))) return true;
+  return columnOf(line, name) !== undefined;
+}
+
+/** The column, from 1, of the first place of a name as a whole word, from a column on. */
+export function columnOf(line: string, name: string, from = 1): number | undefined {
+  for (let at = line.indexOf(name, from - 1); at !== -1; at = line.indexOf(name, at + 1)) {
+    if (!nameUnit.test(line.charAt(at - 1)) && !nameUnit.test(line.charAt(at + name.length))) return at + 1;
   }
-  return false;
+  return undefined;
 }
 
 const nameUnit = /[\p{L}\p{N}\p{M}_$]/u;

@@ -97,8 +97,17 @@ export interface FileMatches {
   readonly group: number;
   /** Matching lines. */
   readonly count: number;
-  /** Matching lines with their surroundings, from the top. Made when asked for. Empty unless output is `lines`. */
-  readonly lines: () => Promise<readonly MatchLine[]>;
+  /**
+   * Matching lines with their surroundings, from the top; those of a range, by their index among the matching lines.
+   * Made when asked for. Empty unless output is `lines`.
+   */
+  readonly lines: (range?: LineRange) => Promise<readonly MatchLine[]>;
+}
+
+export interface LineRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
 }
 
 export interface MatchLine {

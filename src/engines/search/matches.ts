@@ -1,5 +1,5 @@
 /** What every back end hands over: the matching lines of one file, not yet printed, not yet merged. */
-import type { MatchLine, TextLine } from './index';
+import type { LineRange, MatchLine, TextLine } from './index';
 
 /** A file with matches, as a back end found it. */
 export interface FoundMatches {
@@ -10,6 +10,8 @@ export interface FoundMatches {
   readonly count: number;
   /** Its matching lines and their surroundings, each once, from the top. */
   readonly lines: () => Promise<readonly FoundLine[]>;
+  /** The same for some of its matching lines, where that is less work. */
+  readonly part?: (range: LineRange) => Promise<readonly FoundLine[]>;
 }
 
 export interface FoundLine extends TextLine {
@@ -32,8 +34,7 @@ export interface RunResult {
   readonly incomplete: string | undefined;
 }
 
-/** A file with a NUL byte in its first 64 KB is binary; of one with a later NUL byte the lines before it count. */
-export const sniffedBytes = 64 * 1024;
+export { sniffedBytes } from '../../core/encoding';
 
 /** Matching lines with up to `context` lines on either side. */
 export function withContext(lines: readonly FoundLine[], context: number): readonly MatchLine[] {

@@ -17,26 +17,39 @@ export function refuseLongPatterns({ text }: Pattern): void {
 
 /**
  * A match is a line, so a pattern that needs a line end would never match; an engine would answer that with silence.
+ * Nor is a NUL character searched for: it makes a file binary, and no command line can hold one.
  * @throws Failure `InvalidPattern`
  */
 export function refuseLineEnds({ text, literal }: Pattern): void {
-  const what = /[\n\r]/.test(text) ? 'a line end' : literal ? undefined : escapedLineEnd(text);
+  const what = /[\n\r]/.test(text) ? 'a line end' : text.includes('\0') ? nul : literal ? undefined : escapedControl(text);
   if (what === undefined) return;
+  const isNul = what.startsWith(nul);
   throw new Failure('InvalidPattern', {
-    what: `The pattern ${JSON.stringify(text)} holds ${what}, but a match lies within one line`,
-    next: 'search for a part that lies on one line; ^ and $ stand for the ends of a line.',
+    what: `The pattern ${JSON.stringify(text)} holds ${what}, ${isNul ? 'which only binary files have' : 'but a match lies within one line'}`,
+    next: isNul ? 'leave it out.' : 'search for a part that lies on one line; ^ and $ stand for the ends of a line.',
   });
 }
 
-/** `\n`, or `\r` that is not optional, outside a character class. */
-function escapedLineEnd(text: string): string | undefined {
+const nul = 'a NUL character';
+
+/** The value of an escape that names a character by its number. */
+const byNumber = /^(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[xuU]\{([0-9A-Fa-f]+)\})/;
+
+/** `\n` or `\r` that is not optional, or one of these or NUL by its number, outside a character class. */
+function escapedControl(text: string): string | undefined {
   let inClass = false;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charAt(index);
     if (unit === '\\') {
       const escaped = text.charAt(index + 1);
-      const optional = /^[?*]|^\{0?,/.test(text.slice(index + 2));
-      if (!inClass && !optional && (escaped === 'n' || escaped === 'r')) return `the line end \\${escaped}`;
+      const numbered = byNumber.exec(text.slice(index + 1));
+      const code = numbered === null ? undefined : parseInt(numbered.slice(1).join(''), 16);
+      const optional = /^[?*]|^\{0?,/.test(text.slice(index + 1 + (numbered?.[0].length ?? 1)));
+      if (!inClass && !optional) {
+        if (escaped === 'n' || escaped === 'r') return `the line end \\${escaped}`;
+        if (code === 0x0a || code === 0x0d) return `the line end \\${numbered?.[0]}`;
+        if (code === 0) return `${nul}, \\${numbered?.[0]}`;
+      }
       index += 1;
     } else if (unit === '[') {
       inClass = true;

@@ -172,7 +172,10 @@ function fileMatches(ports: SearchPorts, file: Found, context: number): FileMatc
     file: foundFile(ports, file.run.folder, file.relative, file.unsaved),
     group: file.group,
     count: file.count,
-    lines: async () => withContext(await file.lines(), context),
+    lines: async (range) => {
+      if (range !== undefined && file.part !== undefined) return withContext(await file.part(range), context);
+      return withContext(await file.lines(), context).slice(range?.from, range?.to);
+    },
   };
 }
 
@@ -180,8 +183,9 @@ function foundFile(ports: SearchPorts, folder: Folder, relative: string, unsaved
   return { folder, path: nodePath.join(folder.path, relative), relative, display: displayOf(ports.places, folder, relative), unsaved };
 }
 
+/** The longest part of a literal that lies on one line and fits on a command line. */
 function longestLine(literal: string): string {
-  return literal.split(/[\r\n]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
+  return literal.split(/[\r\n\0]+/).reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 }
 
 function lengthOf(text: string): number {

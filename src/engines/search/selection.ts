@@ -2,6 +2,7 @@
  * Which files a search takes, apart from ignore files: include globs, file types, the editor's exclude settings, the
  * default excludes. One decision for every back end; what a back end leaves out by itself is only for speed.
  */
+import { Failure } from '../../core/errors';
 import type { Folder, Ports } from '../../core/ports';
 import type { Places } from '../../core/place';
 import { typeGlobs } from './file-types';
@@ -56,9 +57,10 @@ interface Include {
   readonly base: (folder: Folder) => string | undefined;
 }
 
-/** @throws Failure `InvalidArguments` for an unknown file type. */
+/** @throws Failure `InvalidArguments` for an unknown file type, or a NUL character. */
 export async function compileSelection(ports: SelectionPorts, scope: Scope, rules: Rules): Promise<Selection> {
   const texts = (scope.include ?? []).map((text) => text.trim()).filter((text) => text !== '' && text !== '!');
+  for (const text of [...texts, ...(scope.types ?? [])]) if (text.includes('\0')) throw holdsNul(text);
   const takes = await Promise.all(texts.filter((text) => !text.startsWith('!')).map((text) => compileInclude(ports.places, text)));
   const drops = await Promise.all(texts.filter((text) => text.startsWith('!')).map((text) => compileInclude(ports.places, text.slice(1))));
   const types = scope.types === undefined || scope.types.length === 0 ? undefined : typeGlobs(scope.types, ports.languages);
@@ -82,6 +84,10 @@ export async function compileSelection(ports: SelectionPorts, scope: Scope, rule
     excludedBy: (folder, relative, isDirectory) => excludes(folder).test(relative, isDirectory),
     excludes: (folder) => ({ globs: excludes(folder).globs, folders: rules.defaultExcludes === 'hide' ? defaultExcludes : [] }),
   };
+}
+
+function holdsNul(text: string): Failure {
+  return new Failure('InvalidArguments', { what: `${JSON.stringify(text)} holds a NUL character, which no file name has`, next: 'call again without it.' });
 }
 
 /** Only where all globs are plain enough for every back end to read them alike. */

@@ -64,6 +64,52 @@ describe('edits through the editor', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
+  it('keep the user\'s unsaved text of a file that is gone from disk', async () => {
+    await write('gone.txt', 'one\ntwo\n');
+    const editor = await vscode.window.showTextDocument(inFolder('gone.txt'));
+    await editor.edit((builder) => builder.insert(new vscode.Position(2, 0), 'PRECIOUS'));
+    await unlink(path('gone.txt'));
+    assert.match(await answerOf('file_read', { path: 'gone.txt' }), /^gone\.txt \(unsaved\)[^\n]*\n1\tone\n2\ttwo\n3\tPRECIOUS/);
+    assert.match(await answerOf('file_search', { pattern: 'PRECIOUS', paths: ['gone.txt'] }), /gone\.txt \(unsaved\)/);
+    assert.match(await errorOf('edit_apply', { file: 'gone.txt', operation: 'create', new_content: 'new\n' }), /1302 InvalidEdit\] gone\.txt exists already/);
+    assert.equal(editor.document.getText(), 'one\ntwo\nPRECIOUS');
+    assert.match(await apply(replace('gone.txt', 'two', 'TWO')), /gone\.txt \+1 -1 unsaved: it has the user's unsaved text etag=/);
+    assert.equal(editor.document.getText(), 'one\nTWO\nPRECIOUS');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), 'one\ntwo\nPRECIOUS');
+    await assert.rejects(stat(path('gone.txt')), /ENOENT/);
+    assert.equal(await editor.document.save(), true);
+    assert.equal(await text('gone.txt'), 'one\ntwo\nPRECIOUS');
+  });
+
+  it('nearly all succeed while a person types elsewhere in the file, and an error is true', async () => {
+    await write('typed.txt', Array.from({ length: 40 }, (_, index) => `// row ${index} old\n`).join(''));
+    const editor = await vscode.window.showTextDocument(inFolder('typed.txt'));
+    editor.selection = new vscode.Selection(40, 0, 40, 0);
+    let typing = true;
+    let typed = '';
+    const person = (async () => {
+      for (; typing; await new Promise((resolve) => setTimeout(resolve, 80))) {
+        await vscode.commands.executeCommand('type', { text: 'x' });
+        typed += 'x';
+      }
+    })();
+    let failed = 0;
+    let row = 'old';
+    for (let count = 0; count < 25; count += 1) {
+      const error = await apply({ file: 'typed.txt', operation: 'replace', selector_pattern: '^// row 23 .*$', new_content: `// row 23 new${count}` }).then(() => undefined, String);
+      if (error === undefined) row = `new${count}`;
+      else failed += 1;
+      assert.equal(editor.document.lineAt(23).text, `// row 23 ${row}`);
+      if (error !== undefined) assert.match(error, /1310 Stale\] .*Nothing was changed/);
+    }
+    typing = false;
+    await person;
+    assert.equal(editor.document.lineAt(40).text, typed);
+    assert.ok(failed <= 2, `${failed} of 25 failed`);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   it('change several closed files in one step, saved, so that builds see them', async () => {
     for (const name of ['c1.txt', 'c2.txt', 'c3.txt']) await write(name, 'one\n');
     const answer = await apply({ edits: ['c1.txt', 'c2.txt', 'c3.txt'].map((file) => replace(file, 'one', 'two')) });

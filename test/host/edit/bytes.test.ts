@@ -27,6 +27,24 @@ describe('bytes that an edit does not touch', () => {
     }
   });
 
+  it('are those of a file that is created, which can be undone whatever its line ends and mark', async () => {
+    for (const content of ['x\r\ny\n', 'x\ry', '\ufeffhello\n']) {
+      const answer = await apply({ file: 'made.txt', operation: 'create', new_content: content });
+      assert.match(answer, /made\.txt created \+\d -0 saved etag=/);
+      assert.deepEqual(await bytes('made.txt'), Buffer.from(content));
+      assert.match(await answerOf('edit_undo', {}), /made\.txt removed/);
+      await assert.rejects(stat(path('made.txt')), /ENOENT/);
+    }
+  });
+
+  it('stay when a byte-order mark has just come on disk', async () => {
+    await write('marked.txt', 'one\ntwo\n');
+    await apply({ file: 'marked.txt', operation: 'replace', selector_text: 'one', new_content: 'ONE' });
+    await write('marked.txt', '\ufeffONE\ntwo\n');
+    await apply({ file: 'marked.txt', operation: 'replace', selector_text: 'two', new_content: 'TWO' });
+    assert.deepEqual(await bytes('marked.txt'), Buffer.from('\ufeffONE\nTWO\n'));
+  });
+
   it('stay in the encodings that the user has set for a file', async () => {
     const gbk = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0a, 0x61, 0x0a]);
     await write('a.gbk.txt', gbk);

@@ -51,6 +51,32 @@ describe('a rename', () => {
     assert.match(await errorOf('rename_symbol', { file: 'src/many/lib.ts', line: 1, symbol: 'parse', new_name: 'read' }), /defined outside the workspace/);
   });
 
+  it('of an alias renames the alias alone, and what it stands for keeps its name', async () => {
+    await writeFile(path('src/many/alias.ts'), "import { oldName as Z } from './base';\nimport { join as glue } from 'node:path';\n\nexport const twice = Z() + Z();\nexport const here = glue('a', 'b');\n");
+    const alias = async (line: number, symbol: string, new_name: string): Promise<string> => {
+      const answer = await answerOf('rename_symbol', { file: 'src/many/alias.ts', line, symbol, new_name });
+      assert.match(answer, /: 1 file, /);
+      await answerOf('edit_apply', { preview_id: previewId(answer) });
+      return answer;
+    };
+    assert.match(await alias(4, 'Z', 'plus'), /"Z" is another name of what src\/many\/base\.ts:1:17 defines, which keeps its own/);
+    await alias(1, 'plus', 'more');
+    // Declared outside the workspace, and the alias is still ours.
+    await alias(5, 'glue', 'joined');
+    assert.equal(await text('src/many/alias.ts'), "import { oldName as more } from './base';\nimport { join as joined } from 'node:path';\n\nexport const twice = more() + more();\nexport const here = joined('a', 'b');\n");
+    assert.equal(await text('src/many/base.ts'), 'export function oldName(): number {\n  return 1;\n}\n');
+    assert.match(await answerOf('rename_symbol', { file: 'src/many/alias.ts', line: 1, symbol: 'oldName', new_name: 'newName' }), /: 25 files, \+\d+ -\d+[\s\S]*renamed at its definition, src\/many\/base\.ts:1:17/);
+  });
+
+  it('at a keyword is refused with the names of the line, and renames nothing else', async () => {
+    await writeFile(path('src/many/words.ts'), "import { oldName } from './base';\nexport async function add(a: number): Promise<number> {\n  return a;\n}\nexport class Pair { constructor(readonly one = oldName()) {} }\n");
+    const ask = (line: number, symbol: string): Promise<string> => errorOf('rename_symbol', { file: 'src/many/words.ts', line, symbol, new_name: 'zzz' });
+    assert.match(await ask(3, 'return'), /^\[1208 NotASymbol\] .*Line 3: "  return a;"; symbols: a \(column 10\)\. Next: /);
+    assert.match(await ask(1, 'from'), /^\[1208 NotASymbol\] .*symbols: oldName \(column 10\)/);
+    for (const word of ['export', 'async', 'function']) assert.match(await ask(2, word), /^\[1208 NotASymbol\] .*symbols: .*add \(column 23\)/);
+    for (const word of ['class', 'readonly']) assert.match(await ask(5, word), /^\[1208 NotASymbol\] .*symbols: .*Pair \(column 14\)/);
+  });
+
   it('tells that the new name stands there already, and works on unsaved text', async () => {
     const typed = await unsaved(inFolder('src/many/user-0.ts'), "import { oldName } from './base';\nconst taken = 1;\nexport const value0 = oldName() + taken;\n");
     try {
@@ -120,7 +146,7 @@ describe('code actions', () => {
     assert.match(list, /Upper case \(refactor, 1 file\)/);
     assert.match(list, /Open help \(quickfix, only runs a command, so it cannot be previewed\)/);
     assert.match(list, /Move \(refactor\.move, 1 file, rename actions\.txt to moved\.txt\)/);
-    assert.match(list, /Snippet \(refactor, 0 files, a snippet or notebook change in actions\.txt\)/);
+    assert.match(list, /Snippet \(refactor, 0 files, make a snippet or notebook change in actions\.txt\)/);
     const answer = await answerOf('code_actions', { file: 'actions.txt', line: 2, title: 'Upper case' });
     assert.match(answer, /-two\n\+TWO$/);
     await answerOf('edit_apply', { preview_id: previewId(answer) });

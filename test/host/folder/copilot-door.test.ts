@@ -75,7 +75,7 @@ describe('the door to Copilot', () => {
 
 describe('the built-in tools without arguments', () => {
   it('ping names the folder', async () => {
-    assert.match(await answerOf('ping', {}), /^pong\nSightline \d+\.\d+\.\d+\nfolder: folder \(/);
+    assert.match(await answerOf('ping', {}), /^pong\nSightline \d+\.\d+\.\d+\nfolder: folder \([^)]*\)\ntrusted workspace: writing tools may be used\n/);
   });
 
   it('list_all_files_in_project shows the tree', async () => {

@@ -30,6 +30,9 @@ describe('languages that the editor serves itself', () => {
 
   it('JSON: symbols, and no waiting for what its server does not do', async () => {
     assert.match(await answerOf('find_symbol', { file: 'json/data.json' }), /^3 symbols in 1 file\n\njson\/data\.json\n {2}1:3 /);
-    assert.match(await answerOf('find_references', { file: 'json/data.json', line: 1, symbol: 'list' }), /^No references to "list" \(json\/data\.json:1:20\): the json server for languages is ready and gave none\.|^No references/);
+    assert.match(
+      await answerOf('find_references', { file: 'json/data.json', line: 1, symbol: 'list' }),
+      /^Could not tell: no references to "list" \(json\/data\.json:1:20\) came\. The json server for languages is ready, but .* may not offer it at all\./,
+    );
   });
 });

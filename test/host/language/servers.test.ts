@@ -34,6 +34,11 @@ describe('Python through pyright', () => {
     assert.match(await answerOf('hierarchy', { file: 'py/reading.py', symbol: 'to_number', relation: 'callers' }), /function run py\/use\.py:4:5 \(line 5\)/);
   });
 
+  it('reads types above and below from the declarations, as this server has no type hierarchy', async () => {
+    assert.match(await answerOf('hierarchy', { file: 'py/shapes.py', symbol: 'Shape', relation: 'subtypes' }), /^1 subtype\nsubtypes of class Shape py\/shapes\.py:1:7\n\nclass Circle py\/shapes\.py:5:7\n/);
+    assert.match(await answerOf('hierarchy', { file: 'py/shapes.py', symbol: 'Circle', relation: 'supertypes' }), /^1 supertype\nsupertypes of class Circle py\/shapes\.py:5:7\n\nclass Shape py\/shapes\.py:1:7\n/);
+  });
+
   it('does not call a file clean that the server did not report on', async () => {
     // The client asks this server about files in tabs only.
     assert.equal(

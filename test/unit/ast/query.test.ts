@@ -205,6 +205,7 @@ describe('structural queries', () => {
     await assert.rejects(bench.query('typescript', 'f($A))'), isFailure('InvalidPattern', /The `\)` at its character 6 closes nothing/));
     await assert.rejects(bench.query('typescript', 'f(1 2)'), isFailure('InvalidPattern', /It does not parse at its character \d+: `/));
     await assert.rejects(bench.query('typescript', 'a; b'), isFailure('InvalidPattern', /It holds 2 nodes \(expression_statement, expression_statement\) side by side/));
+    await assert.rejects(bench.query('kotlin', 'null'), isFailure('InvalidPattern', /It is no node of its own in this grammar, but a keyword/));
     await assert.rejects(bench.query('python', 'a = 1\nimport b\nc()'), isFailure('InvalidPattern', /It holds 3 nodes \(expression_statement, import_statement, expression_statement\) side by side/));
     await assert.rejects(bench.query('typescript', '   '), isFailure('InvalidPattern', /empty/));
     await assert.rejects(bench.query('typescript', '$$$ALL'), isFailure('InvalidPattern', /needs something around it/));

@@ -7,6 +7,7 @@ import { Failure } from '../../../src/core/errors';
 import { createPlaces, pathRules, type Places } from '../../../src/core/place';
 import type { Folder } from '../../../src/core/ports';
 import { nodeFiles } from '../../../src/host/files';
+import { noDocuments } from '../support/services';
 import { testSettings } from '../support/settings';
 
 describe('paths that callers name', () => {
@@ -32,6 +33,7 @@ describe('paths that callers name', () => {
     return createPlaces({
       workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true },
       files: nodeFiles,
+      documents: noDocuments,
       settings: testSettings({ readOutside: () => readOutside }),
     });
   };
@@ -99,14 +101,14 @@ describe('paths that callers name', () => {
 
   it('without an open folder, or with a virtual one, get a plain sentence', async () => {
     const places = (virtual: readonly string[]) =>
-      createPlaces({ workspace: { folders: () => [], virtualFolders: () => virtual, trusted: () => true }, files: nodeFiles, settings: testSettings() });
+      createPlaces({ workspace: { folders: () => [], virtualFolders: () => virtual, trusted: () => true }, files: nodeFiles, documents: noDocuments, settings: testSettings() });
     await assert.rejects(places([]).existing('a.ts'), /\[1503 WorkspaceNotSet\] No folder is open in this window\./);
     await assert.rejects(places(['vscode-vfs://github/a/b']).existing('a.ts'), /folders are not on disk \(vscode-vfs:\/\/github\/a\/b\)/);
   });
 
   it('in nested workspace folders belong to the innermost', async () => {
     const folders = [{ name: 'alpha', path: join(root, 'alpha') }, { name: 'src', path: join(root, 'alpha/src') }];
-    const places = createPlaces({ workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true }, files: nodeFiles, settings: testSettings() });
+    const places = createPlaces({ workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true }, files: nodeFiles, documents: noDocuments, settings: testSettings() });
     assert.equal((await places.existing(join(root, 'alpha/src/hello.txt'))).display, 'src/hello.txt');
   });
 });

@@ -9,7 +9,7 @@ import type { EditableFile, Edits, NamedFile } from '../../../src/core/edits';
 import { decode, encode, type Encoding } from '../../../src/core/encoding';
 import { Failure } from '../../../src/core/errors';
 import type { LiveDocument } from '../../../src/core/ports';
-import { applied } from '../../../src/engines/edit/plan';
+import { applied } from '../../../src/core/text-changes';
 import { stageReplacement } from '../../../src/host/replace-file';
 
 interface Held {
@@ -29,6 +29,8 @@ export interface DiskEdits extends Edits {
     refuseApply: boolean;
     /** Called just before the text of documents changes. */
     beforeApply: (() => Promise<void> | void) | undefined;
+    /** Called just after. */
+    afterApply: (() => Promise<void> | void) | undefined;
     failSave: string | undefined;
     /** What the user's save settings do. */
     onSave: ((text: string) => string) | undefined;
@@ -47,12 +49,15 @@ export function diskEdits(scratch?: string): DiskEdits {
     readOnly: new Set(),
     refuseApply: false,
     beforeApply: undefined,
+    afterApply: undefined,
     failSave: undefined,
     onSave: undefined,
     failStage: undefined,
     failCommit: new Set(),
     failRemove: false,
   };
+
+  const realOf = (path: string): Promise<string> => (held.get(path)?.unsaved === true ? Promise.resolve(path) : realpath(path));
 
   const load = async (path: string) => {
     const bytes = await readFile(path);
@@ -62,6 +67,10 @@ export function diskEdits(scratch?: string): DiskEdits {
   };
 
   const open = async (file: NamedFile): Promise<EditableFile> => {
+    const gone = held.get(file.path);
+    if (gone?.unsaved === true && (await stat(file.path).catch(() => undefined)) === undefined) {
+      return { ...file, text: gone.text, encoding: 'utf8', language: 'plaintext', eol: '\n', unsaved: true, way: 'editor' };
+    }
     const real = await realpath(file.path);
     const { mode } = await stat(real);
     if ((mode & 0o222) === 0) throw new Failure('FileNotWritable', { what: `${file.display} is read-only`, next: 'ask the user.' });
@@ -92,7 +101,7 @@ export function diskEdits(scratch?: string): DiskEdits {
     },
     open,
     peek: async ({ path }) => {
-      const real = await realpath(path);
+      const real = await realOf(path);
       const document = held.get(real);
       return document?.unsaved === true ? { text: document.text, unsaved: true } : { text: (await load(real)).text, unsaved: false };
     },
@@ -103,17 +112,18 @@ export function diskEdits(scratch?: string): DiskEdits {
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, text, { flag: 'wx' });
       }
-      if (faults.refuseApply) return false;
+      if (faults.refuseApply) return { accepted: false, made: [] };
       const texts = [];
       for (const { path, before, changes } of files) {
-        const real = await realpath(path);
+        const real = await realOf(path);
         const now = await self.peek({ path, display: path });
-        if (now.text !== before) return false;
-        if (!faults.readOnly.has(real)) texts.push({ real, text: applied(before, changes) });
+        if (now.text !== before) return { accepted: false, made: [] };
+        if (!faults.readOnly.has(real)) texts.push({ path, real, text: applied(before, changes) });
       }
       for (const { real, text } of texts) held.set(real, { text, unsaved: true, version: (held.get(real)?.version ?? 1) + 1 });
       self.steps += 1;
-      return true;
+      await faults.afterApply?.();
+      return { accepted: true, made: texts.map(({ path }) => path) };
     },
     save: async ({ path }) => {
       if (faults.failSave !== undefined) return { saved: false, reason: faults.failSave };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { decode, encode, type Encoding } from '../../../src/core/encoding';
 import { lineEndsOf, linesOf } from '../../../src/core/position';
-import { applied, planText, type LabelledChange } from '../../../src/engines/edit/plan';
+import { applied } from '../../../src/core/text-changes';
+import { planText, type LabelledChange } from '../../../src/engines/edit/plan';
 import { inverse } from '../../../src/engines/edit/planned';
 import { orderOf, type EditRequest } from '../../../src/engines/edit/request';
 import { select } from '../../../src/engines/edit/select';

@@ -86,6 +86,15 @@ describe('the editing tools', () => {
     assert.match(failing instanceof Failure ? failing.message : '', /1306 NodeNotFound/);
   });
 
+  it('name the places of a shape that hold more than the pattern says, and leave them', async () => {
+    open({ 'a.js': 'async function f1(a) { a(); }\nfunction f2(b) { b(); }\n' });
+    const pattern = 'function $N($$$A) { $$$B }';
+    const answer = await ask('ast_rewrite', { pattern, rewrite: 'const $N = ($$$A) => { $$$B };', language: 'javascript' });
+    assert.match(answer, /1 file, \+1 -1 [\s\S]*\+const f2 = \(b\) => \{ b\(\); \};\n[\s\S]*1 place rewritten; left as it is: 1 match with code or comments that the pattern does not say and the rewrite would lose: a\.js:1:1 \(`async`\); /);
+    const none = await ask('ast_rewrite', { pattern, rewrite: 'gone()', language: 'javascript', name_exact: 'f1' });
+    assert.match(none, /^\[1311 NoChange\] No place would be rewritten\. left as it is: 1 match .*a\.js:1:1 \(`async`\)/);
+  });
+
   it('stay short when many files change', async () => {
     open(Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`src/module-${index}.ts`, 'oldName();\n'])));
     const preview = await ask('ast_rewrite', { pattern: 'oldName()', rewrite: 'newName()', language: 'typescript' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, link, mkdir, readdir, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { etagOf } from '../../../src/core/etag';
 import { bench, caller, type Bench } from './bench';
 
 const replace = (file: string, text: string, newContent: string) => ({ file, operation: 'replace', text, newContent }) as const;
@@ -65,6 +66,29 @@ describe('applying edits', () => {
     assert.equal(await text('a.ts'), 'one');
   });
 
+  it('sees the unsaved text of a file that is gone from disk: edits it, and never creates over it', async () => {
+    const { apply, type, edits, at, refused, editing } = await make({ 'a.txt': 'one\n' });
+    type('a.txt', 'one\nprecious\n');
+    await unlink(at('a.txt'));
+    assert.match(await refused('InvalidEdit', apply({ file: 'a.txt', operation: 'create', newContent: 'new\n' })), /a\.txt exists already/);
+    await refused('InvalidEdit', editing.preview('', [{ file: 'a.txt', operation: 'create', newContent: 'new\n' }], caller.signal));
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'one\nprecious\n');
+    const result = await apply(replace('a.txt', 'one', 'two'));
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'two\nprecious\n');
+    assert.equal(result.files[0]?.unsaved, "it has the user's unsaved text");
+    await assert.rejects(stat(at('a.txt')), /ENOENT/);
+    await editing.undo(undefined, caller);
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'one\nprecious\n');
+  });
+
+  it('creates nothing over a file that went from disk after the preview and whose text the editor holds unsaved', async () => {
+    const { editing, type, edits, at, refused } = await make({ 'other.txt': '' });
+    const preview = await editing.preview('', [{ file: 'a.txt', operation: 'create', newContent: 'new\n' }], caller.signal);
+    type('a.txt', 'precious\n');
+    assert.match(await refused('Stale', editing.applyPreview(preview.id, caller)), /a\.txt has come into being/);
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'precious\n');
+  });
+
   it('saves as the setting says', async () => {
     const never = await make({ 'a.txt': 'one\n' }, { editSave: () => 'never' });
     const result = await never.apply(replace('a.txt', 'one', 'two'));
@@ -87,6 +111,30 @@ describe('applying edits', () => {
     edits.faults.onSave = undefined;
     await editing.undo(result.id, caller);
     assert.equal(await text('a.txt'), 'one  \nx\n');
+  });
+
+  it('saves several files at once', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`);
+    const { apply, edits } = await make(Object.fromEntries(names.map((name) => [name, 'one\n'])));
+    const { save } = edits;
+    let [now, most] = [0, 0];
+    edits.save = async (file) => {
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      now -= 1;
+      return save(file);
+    };
+    const { files } = await apply(...names.map((name) => replace(name, 'one', 'two')));
+    assert.deepEqual(files.map(({ display, unsaved }) => [display, unsaved]), names.map((name) => [name, undefined]));
+    assert.equal(most, 8);
+  });
+
+  it('creates no file that was named as a directory, and none through a link that leads nowhere', async () => {
+    const { apply, refused, at } = await make({ 'a.txt': '' });
+    await symlink('nowhere.txt', at('link.txt'));
+    assert.match(await refused('InvalidEdit', apply({ file: 'new2/', operation: 'create', newContent: 'x' })), /new2 was named as a directory/);
+    assert.match(await refused('InvalidEdit', apply({ file: 'link.txt', operation: 'create', newContent: 'x' })), /link\.txt is a link that leads nowhere/);
+    await assert.rejects(stat(at('new2')), /ENOENT/);
   });
 
   it('takes a failed save for a status: the text is in the editor', async () => {
@@ -124,10 +172,74 @@ describe('applying edits', () => {
 
   it('never overwrites what the user types at the same moment', async () => {
     const { apply, refused, edits, at, type } = await make({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
-    edits.faults.beforeApply = () => type('a.txt', 'one, typed\n');
-    await refused('Stale', apply(replace('b.txt', 'one', 'two'), replace('a.txt', 'one', 'two')));
-    assert.equal(edits.held.get(at('a.txt'))?.text, 'one, typed\n');
+    edits.faults.beforeApply = () => type('a.txt', 'typed\n');
+    await refused('NodeNotFound', apply(replace('b.txt', 'one', 'two'), replace('a.txt', 'one', 'two')));
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'typed\n');
     assert.equal((await edits.peek({ path: at('b.txt'), display: 'b.txt' })).text, 'one\n');
+  });
+
+  it('follows what the user types elsewhere, and selects again where it was typed into', async () => {
+    const { apply, edits, at, type, text } = await make({ 'a.txt': 'one\ntwo\nend\n' });
+    const texts = ['one\ntwo\nend\nx', 'zero\none\ntwo\nend\nxy', 'zero\none\ntwo!\nend\nxy'];
+    edits.faults.beforeApply = () => {
+      const next = texts.shift();
+      if (next !== undefined) type('a.txt', next);
+    };
+    const result = await apply({ file: 'a.txt', operation: 'replace', pattern: '^two.*$', newContent: 'TWO' });
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'zero\none\nTWO\nend\nxy');
+    assert.equal(result.files[0]?.unsaved, "it has the user's unsaved text");
+    assert.equal(await text('a.txt'), 'one\ntwo\nend\n');
+  });
+
+  it('gives up after a bounded number of tries, and then has changed nothing', async () => {
+    const { apply, refused, edits, at, type } = await make({ 'a.txt': 'one\n' });
+    let keys = 0;
+    edits.faults.beforeApply = () => type('a.txt', `one${'x'.repeat((keys += 1))}\n`);
+    const message = await refused('Stale', apply({ file: 'a.txt', operation: 'replace', pattern: '^one.*$', newContent: 'two' }));
+    assert.match(message, /a\.txt was changed at the same moment since it was read\. Nothing was changed\. Next: read it again, then make the edit anew\.$/);
+    assert.equal(keys < 30, true);
+    assert.equal(edits.held.get(at('a.txt'))?.text, `one${'x'.repeat(keys)}\n`);
+  });
+
+  it('makes a preview, or an edit with an etag, on no other text than the one that was shown', async () => {
+    const { apply, editing, refused, edits, at, type } = await make({ 'a.txt': 'one\ntwo\nend\n' });
+    const edit = replace('a.txt', 'one', 'ONE');
+    const preview = await editing.preview('', [edit], caller.signal);
+    edits.faults.beforeApply = () => type('a.txt', 'one\ntwo\nend\nx');
+    assert.match(await refused('Stale', editing.applyPreview(preview.id, caller)), /Nothing was changed/);
+    type('a.txt', 'one\ntwo\nend\n');
+    const etag = etagOf('one\ntwo\nend\n');
+    assert.match(await refused('Stale', apply({ ...edit, etag })), /Nothing was changed/);
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'one\ntwo\nend\nx');
+  });
+
+  it('counts as made what the user typed on behind it, and keeps that out of the undo', async () => {
+    const { apply, edits, at, type, refused, editing, text } = await make({ 'a.txt': 'one\nend\n' });
+    edits.faults.afterApply = () => type('a.txt', 'two\nend\ntyped');
+    const result = await apply(replace('a.txt', 'one', 'two'));
+    assert.deepEqual([result.files[0]?.unsaved, result.files[0]?.savedOtherwise], ["it has the user's unsaved text", false]);
+    assert.equal(await text('a.txt'), 'one\nend\n');
+    await refused('Stale', editing.undo(result.id, caller));
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'two\nend\ntyped');
+  });
+
+  it('takes only its own change back out of a text that was typed on', async () => {
+    const { apply, refused, edits, at, type } = await make({ 'a.txt': 'one\nend\n', 'm.txt': 'a\r\nb\n' });
+    edits.faults.afterApply = () => {
+      edits.faults.afterApply = undefined;
+      type('a.txt', 'two\nend\ntyped');
+    };
+    edits.faults.failCommit.add(at('m.txt'));
+    assert.match(await refused('EditFailed', apply(replace('a.txt', 'one', 'two'), replace('m.txt', 'a', 'A'))), /EIO[\s\S]*Nothing was changed/);
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'one\nend\ntyped');
+  });
+
+  it('says what could not be taken back, because the user typed into it', async () => {
+    const { apply, refused, edits, at, type } = await make({ 'a.txt': 'one\nend\n', 'm.txt': 'a\r\nb\n' });
+    edits.faults.afterApply = () => type('a.txt', 'twotyped\nend\n');
+    edits.faults.failCommit.add(at('m.txt'));
+    assert.match(await refused('EditFailed', apply(replace('a.txt', 'one', 'two'), replace('m.txt', 'a', 'A'))), /Could not be taken back: a\.txt/);
+    assert.equal(edits.held.get(at('a.txt'))?.text, 'twotyped\nend\n');
   });
 
   it('changes nothing when one of the files on disk cannot be written', async () => {
@@ -218,6 +330,23 @@ describe('undoing edits', () => {
     await stat(at('new/other.txt'));
   });
 
+  it('removes a created file of mixed line ends or with a byte-order mark, whose creation reports no further change', async () => {
+    const { editing, apply, at } = await make({ 'a.txt': '' });
+    for (const newContent of ['x\r\ny\n', 'x\ry\n', '\ufeffhello\n']) {
+      const { files } = await apply({ file: 'b.txt', operation: 'create', newContent });
+      assert.equal(files[0]?.savedOtherwise, false);
+      await editing.undo(undefined, caller);
+      await assert.rejects(stat(at('b.txt')), /ENOENT/);
+    }
+  });
+
+  it('says what to do instead when a file has changed since', async () => {
+    const { editing, apply, refused, write } = await make({ 'a.txt': '1\n' });
+    await apply(replace('a.txt', '1', '2'));
+    await write('a.txt', '3\n');
+    assert.match(await refused('Stale', editing.undo(undefined, caller)), /a\.txt has changed since the edit\. Nothing was changed\. Next: read the file and make the reverse change with edit_apply/);
+  });
+
   it('puts a removed file back when the rest of an undo fails', async () => {
     const { editing, apply, refused, edits, text, at } = await make({ 'a.txt': '1\n' });
     await apply(replace('a.txt', '1', '2'), { file: 'b.txt', operation: 'create', newContent: 'b\n' });
@@ -262,10 +391,21 @@ describe('protected files', () => {
     assert.equal(asked, 0);
   });
 
+  it('are those that configure git, and ignored ones that are there; not those that say what is ignored', async () => {
+    const no = { dialogs: { confirm: async () => false } };
+    const { apply, refused, text } = await make({ '.gitattributes': 'one\n', 'sub/.gitmodules': 'one\n', '.gitconfig': 'one\n', '.gitignore': '*.log\n', 'y.log': 'one\n' }, {}, no);
+    for (const name of ['.gitattributes', 'sub/.gitmodules', '.gitconfig', 'y.log']) {
+      assert.match(await refused('Protected', apply(replace(name, 'one', 'two'))), /the user said no/);
+      assert.equal(await text(name), 'one\n');
+    }
+    await apply(replace('.gitignore', '*.log', '*.tmp'));
+    assert.equal(await text('.gitignore'), '*.tmp\n');
+  });
+
   it('are changed only with the word of the user', async () => {
     const questions: string[] = [];
     let answer: boolean | undefined;
-    const dialogs = { confirm: async (question: string) => (questions.push(question), answer) };
+    const dialogs = { confirm: async ({ text: question }: { readonly text: string }) => (questions.push(question), answer) };
     const { apply, refused, text, editing } = await make({ '.git/config': '[core]\n', 'sub/.vscode/settings.json': '{}\n', 'a.txt': 'one\n' }, {}, { dialogs });
     assert.match(await refused('Protected', apply(replace('.git/config', 'core', 'x'))), /nobody answered within 60 seconds/);
     answer = false;

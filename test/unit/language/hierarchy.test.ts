@@ -59,15 +59,35 @@ describe('a hierarchy', () => {
     assert.deepEqual([answer.value, answer.status.state], [[], 'ready']);
   });
 
-  it('of subtypes is made of implementations where the server has no type hierarchy', async () => {
+  it('of subtypes is made of implementations where the server has no type hierarchy and no header is read', async () => {
     const made = scene(
-      (place) => ({ loaded: [true], prepare: [[]], definition: [[place('a.py', 1, 7, 4)], [place('b.py', 1, 7), place('a.py', 1, 7, 4), place('b.py', 2, 7)]] }),
-      { files: { 'pyproject.toml': '', 'a.py': 'class Base:\n  pass\n', 'b.py': 'class First:\n  def second(self):\n    pass\n' } },
+      (place) => ({ language: 'lua', loaded: [true], prepare: [[]], definition: [[place('a.py', 1, 7, 4)], [place('b.py', 1, 7), place('a.py', 1, 7, 4), place('b.py', 2, 7)]] }),
+      { files: { 'a.py': 'class Base:\n  pass\n', 'b.py': 'class First:\n  def second(self):\n    pass\n' } },
     );
     const answer = await made.language.hierarchy(await made.target('a.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal);
     const [root] = answer.value;
-    assert.deepEqual([root?.name, root?.source], ['Base', 'elsewhere']);
+    assert.deepEqual([root?.name, root?.source], ['Base', 'implementations']);
     assert.deepEqual(flat(root?.children ?? []), ['First b.py:1 []']);
+  });
+
+  const types = { 'pyproject.toml': '', 'a.py': 'class Base:\n  pass\n', 'b.py': 'class First(Base, made()):\n  pass\nclass Second(List[Base]):\n  pass\n' };
+
+  it('of subtypes is made of the declarations that name the type, where the server has no type hierarchy', async () => {
+    const made = scene(
+      (place) => ({ loaded: [true], prepare: [[]], definition: [[place('a.py', 1, 7, 4)]], references: [[place('a.py', 1, 7, 4), place('b.py', 1, 13, 4), place('b.py', 3, 19, 4)]] }),
+      { files: types },
+    );
+    const [root] = (await made.language.hierarchy(await made.target('a.py', 1, 7), { relation: 'subtypes', depth: 1 }, made.signal)).value;
+    assert.deepEqual([root?.name, root?.source, flat(root?.children ?? [])], ['Base', 'declarations', ['First b.py:1 []']]);
+  });
+
+  it('of supertypes is made of the names in the header, those that are no types marked so', async () => {
+    const made = scene(
+      (place) => ({ loaded: [true], prepare: [[]], definition: [[place('b.py', 1, 7, 5)], [place('b.py', 1, 7, 5)], [place('a.py', 1, 7, 4)], [place('b.py', 2, 3, 4)]] }),
+      { files: types },
+    );
+    const [root] = (await made.language.hierarchy(await made.target('b.py', 1, 7), { relation: 'supertypes', depth: 1 }, made.signal)).value;
+    assert.deepEqual([root?.name, root?.source, flat(root?.children ?? [])], ['First', 'declarations', ['Base a.py:1 []', 'made b.py:1 [] unknown']]);
   });
 
   it('of a function that calls nothing is asked once', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Dispatcher } from '../../../src/core/call';
+import type { Location } from '../../../src/core/ports';
 import type { Call } from '../../../src/core/tool';
 import { render, type Rendered } from '../../../src/doors/render';
 import { diagnostics } from '../../../src/tools/diagnostics';
@@ -121,12 +122,62 @@ describe('the language tools', () => {
     );
   });
 
+  it('never take the silence of a feature that has answered nothing yet for "none"', async () => {
+    const ask = asking((place) => ({ loaded: [true], references: [[], [], [place('src/use.py', 4, 5)], [], []] }));
+    const silent = /^Could not tell: no references to "parse" \(src\/use\.py:4:5\) came\. The python server for pyproject\.toml is ready, but has not answered this kind of question about any symbol yet, so it may not offer it at all\. Next: file_search finds the name in the text\.\nThe text has "parse" on 6 lines/;
+    const query = { file: 'src/use.py', line: 4, symbol: 'parse' };
+    assert.match((await ask('find_references', query)).text, silent);
+    assert.match((await ask('find_references', query)).text, /^1 reference/);
+    assert.match((await ask('find_references', query)).text, /^No references to "parse" \(src\/use\.py:4:5\): the python server for pyproject\.toml is ready and gave none\./);
+    for (const kind of ['declaration', 'implementation']) {
+      assert.match((await ask('find_definition', { ...query, kind })).text, /^Could not tell: no \w+s of "parse" .* may not offer it at all\. Next: ask with kind definition/);
+    }
+  });
+
   it('find declarations by kind, exact names before parts of names', async () => {
     const ask = asking(() => ({}), { files: { ...files, 'src/more.py': 'class parser:\n  pass\n' } });
     assert.match((await ask('find_symbol', { query: 'parse' })).text, /^2 symbols in 2 files\n\nsecond\/a\.py\n {2}1:5 function parse\n\nsrc\/parser\.py\n {2}2:7 method Parser\/parse$/);
     assert.match((await ask('find_symbol', { query: 'PARS', kind: 'class' })).text, /^2 symbols in 2 files\nNo declaration has exactly this name; these names contain "PARS"\.\n\nsrc\/more\.py\n {2}1:7 class parser\n\nsrc\/parser\.py\n {2}1:7 class Parser$/);
     assert.match((await ask('find_symbol', { query: 'nothing' })).text, /^No declaration of "nothing" in the workspace: no name is or contains it\.$/);
     assert.match((await ask('find_symbol', {})).text, /^\[1601 InvalidArguments\] find_symbol needs query, or file/);
+  });
+
+  it('list what only a server knows where it stands now, and nothing of files and texts that are gone', async () => {
+    const known = (name: string, location: Location) => ({ name, kind: 'function', container: '', location });
+    const ask = asking(
+      (place) => ({
+        workspaceSymbols: [[known('churn', place('gone.lua', 1, 1, 30)), known('churn', place('here.lua', 2, 1, 30)), known('churn', place('other.lua', 1, 1, 30))]],
+      }),
+      { files: { 'here.lua': '\nexport function churn() end\n', 'other.lua': 'function churned() end\n' } },
+    );
+    assert.equal((await ask('find_symbol', { query: 'churn' })).text, '1 symbol in 1 file\n\nhere.lua\n  2:17 function churn');
+  });
+
+  it('say of a file without declarations what was read, and of one that was not read well that they cannot tell', async () => {
+    const ask = asking(() => ({ extensions: [], documentSymbols: [undefined] }), {
+      files: { 'empty.py': '', 'broken.py': 'def good():\n  pass\ndef open(\n', 'long.py': `def far():\n${' '.repeat(2_000_001)}`, 'notes.txt': 'after\n' },
+    });
+    const find = async (input: object) => (await ask('find_symbol', { ...input })).text;
+    assert.equal(await find({ file: 'empty.py' }), 'No declaration in empty.py.\n\n(from the syntax tree; what is local to a function is not listed)');
+    assert.equal(
+      await find({ file: 'broken.py', query: 'after' }),
+      'Could not tell: no declaration of "after" was found in broken.py.\n\n(the file has syntax errors, so that declarations may be missing)',
+    );
+    assert.match(await find({ file: 'broken.py' }), /^at least 2 symbols in 1 file\n/);
+    assert.equal(await find({ file: 'long.py' }), 'Could not tell: no declaration was found in long.py.\n\n(the file is too long for an outline)');
+    assert.equal(await find({ file: 'notes.txt' }), 'Could not tell: no declaration was found in notes.txt.\n\n(no grammar reads this file, and no provider lists its symbols)');
+  });
+
+  it('name the files in which a declaration may have been missed', async () => {
+    const ask = asking(() => ({ extensions: [], documentSymbols: [undefined] }), {
+      files: { 'broken.py': 'class Before(after):\n  pass\ndef open(\n', 'fine.py': 'after = 1\n', 'notes.txt': 'after\n' },
+    });
+    assert.equal(
+      (await ask('find_symbol', { query: 'after' })).text,
+      'Could not tell: no declaration of "after" was found in the workspace.\n\n(1 file has the name, with syntax errors, where declarations may be missing: broken.py; ' +
+        '1 file has the name, whose symbols nothing lists (no grammar reads them, and no provider answers): notes.txt)',
+    );
+    assert.match((await ask('find_symbol', { query: 'missing' })).text, /^No declaration of "missing" in the workspace: no name is or contains it\.$/);
   });
 
   it('never call an unchecked file clean', async () => {

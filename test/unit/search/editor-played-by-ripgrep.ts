@@ -22,7 +22,7 @@ export const editorPlayedByRipgrep: EditorSearch = async (query, found) => {
       lines.push({ path: file, number, text, hit });
       if (hit !== undefined) lines.push({ path: file, number, text, hit: { start: hit.start + 1, end: hit.end + 1 } });
     },
-  });
+  }, { text: query.pattern, literal: !query.isRegExp, ignoreCase: query.ignoreCase });
   const { stdout } = spawnSync(
     shippedRipgrep,
     [

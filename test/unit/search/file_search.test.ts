@@ -56,6 +56,19 @@ describe('file_search', () => {
       assert.equal(await search({ pattern: 'foo', offset: 5 }), 'offset 5 is past the end of 5 matches');
     });
 
+    it('reached however many matches come before', async function () {
+      this.timeout(60_000);
+      // More than is kept of one search.
+      open({ 'long.txt': Array.from({ length: 330_000 }, (_, index) => `needle ${index + 1} and the rest of the line\n`).join('') });
+      const page = await search({ pattern: 'needle', offset: 329_998, max_results: 20, context_lines: 1 });
+      // On a slow machine it also says that it gave up on binary files.
+      assert.equal(
+        page.split('\n\n(')[0],
+        '2 of 330,000 matches (offset 329998; the last page)\n\nlong.txt\n' +
+          '  329998- needle 329998 and the rest of the line\n  329999:1: needle 329999 and the rest of the line\n  330000:1: needle 330000 and the rest of the line',
+      );
+    });
+
     it('at least so many where it stopped early, in the order of a whole search', async () => {
       const files: Record<string, string> = {};
       for (let index = 0; index < 300; index += 1) files[`f${String(index).padStart(3, '0')}.ts`] = 'foo\n'.repeat(10);

@@ -40,10 +40,15 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'text/utf16be.txt': utf16('needle ünd 16\r\nx\n', 'be'),
   'text/emoji.txt': '😀é needle\n',
   'text/unterminated.txt': 'x\nneedle',
+  'odd/odd.txt': new Uint8Array([0x61, 0xff, 0x0a]),
+  'odd/first.txt': 'x\nx-\n',
+  'odd/blank.txt': 'a\n\n\na\n',
   'text/twice.txt': 'needle needle\nab\nA NEEDLE\n',
   'text/empty.txt': '',
   'bin/nul.dat': 'needle\n\0\n',
   'bin/late.dat': `needle early\n${'x'.repeat(70_000)}\n\0\nneedle late\n`,
+  'around/lf.txt': 'foo(\nbar\nfoo(x\nfoo(\n  end foo',
+  'around/crlf.txt': 'foo(\r\nbar\r\nfoo(x\r\nfoo(\r\n  end foo',
   'regex/code.ts': 'nightly={1}\naaa\ncab(\n(a)(a)\nfoo.bar\nfoo-bar\ncafé ναι\n\ttap\n  Straße İ\nx1_y\n',
 };
 
@@ -85,6 +90,8 @@ for (const engine of engines) {
         'a-b.txt:1:1: needle a-b',
         'a.txt:1:1: needle a.txt',
         'bin/late.dat:1:1: needle early',
+        // The editor's search ends a file at its first NUL byte.
+        ...(engine === 'editor' ? [] : ['bin/late.dat:4:1: needle late']),
         'keep.log:1:1: needle kept by a negation',
         'sub/gone.log:1:1: needle nested negation',
         'sub/only-here.txt:1:1: needle not anchored',
@@ -141,6 +148,8 @@ for (const engine of engines) {
       ['[a-z&&[^a-w]]1', 'refused by javascript'],
       ['\\x63\\u{61}b', ['3:1: cab(']],
       ['}$', ['1:11: nightly={1}']],
+      ['\\u0063\\u{61}(?=f)|[\\U00000066]o(?=o[.])', ['5:1: foo.bar', '7:1: café ναι']],
+      ['ca\\u0066\\u{e9}(?! [^ν])', ['7:1: café ναι']],
       ['x1\\x5fy|\\<foo\\>-', ['6:1: foo-bar', '10:1: x1_y']],
     ];
     for (const [pattern, expected] of patterns) {
@@ -154,6 +163,68 @@ for (const engine of engines) {
         }
       });
     }
+
+    const aroundLineEnds: readonly (readonly [string, readonly string[]])[] = [
+      ['foo\\((?!x)[^a]', []],
+      ['(?<=foo)\\([^)]', ['3:4: foo(x']],
+      ['(?<=foo)\\W(?!\\s)', ['1:4: foo(', '3:4: foo(x', '4:4: foo(']],
+      ['(?<=foo)[\\s(]+\\s', []],
+      ['(?<!\\s)foo(?!\\W)', []],
+      ['(?<!\\s)foo|(?<![^\\s])bar', ['1:1: foo(', '2:1: bar', '3:1: foo(x', '4:1: foo(']],
+      ['(?s)(?<=r).', []],
+      ['(?<=\\()\\z|\\Abar(?=$)', ['1:5: foo(', '2:1: bar', '4:5: foo(']],
+      ['(?=bar)\\w+\\b(?![^x])', ['2:1: bar']],
+    ];
+    for (const [pattern, expected] of aroundLineEnds) {
+      it(`sees no line end with ${pattern}, whatever lines end in`, async () => {
+        if (engine === 'javascript' && /\\[zA]/.test(pattern)) {
+          await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern');
+          return;
+        }
+        assert.deepEqual(await find(pattern, { paths: ['around'] }), ['around/crlf.txt', 'around/lf.txt'].flatMap((file) => expected.map((line) => `${file}:${line}`)));
+        const { targets } = await resolveTargets(workspace.services, ['around']);
+        for (const output of ['lines', 'files', 'count'] as const) {
+          const { files: found, totals } = await workspace.services.search.find({ targets, pattern: { text: pattern, literal: false, ignoreCase: false }, context: 0, output }, new AbortController().signal);
+          assert.equal(found.length, expected.length === 0 ? 0 : 2, output);
+          if (output !== 'files') assert.deepEqual(totals, [2 * expected.length], output);
+        }
+      });
+    }
+
+    it('takes a file for text whose first NUL byte comes late, all of it, and for binary where it comes early', async () => {
+      if (engine === 'editor') return;
+      const lines = Array.from({ length: 5 }, (_, index) => `needle ${index}\n`).join('');
+      const own = new TestWorkspace({
+        files: {
+          'early.txt': `needle\n${'x\n'.repeat(32_000)}\0needle\n`,
+          'late.txt': `needle\n${'x\n'.repeat(33_000)}a\0needle b\n${lines}`,
+          'utf16.txt': utf16(`needle\0\n`, 'le'),
+        },
+        settings: { searchEngine: () => engine },
+      });
+      try {
+        for (const options of [{ output: 'lines' }, { output: 'count' }, { output: 'files' }, { output: 'lines', enough: 5 }] as const) {
+          const { files: found, totals, leftOut } = await own.services.search.find({ targets: [], pattern: { text: 'needle', literal: false, ignoreCase: false }, context: 1, ...options }, new AbortController().signal);
+          assert.deepEqual(found.map(({ file }) => file.display), ['late.txt']);
+          if (options.output !== 'files') assert.deepEqual(totals, [7]);
+          if (!('enough' in options)) assert.deepEqual(leftOut.binary, ['early.txt', 'utf16.txt']);
+          if (options.output !== 'lines') continue;
+          const shown = (await found[0]?.lines())?.slice(1, 3);
+          assert.deepEqual(shown?.map(({ number, text, hit, before, after }) => [number, text, hit.start, before[0]?.text, after[0]?.text]), [
+            [33_002, 'a\0needle b', 2, 'x', 'needle 0'],
+            [33_003, 'needle 0', 0, 'a\0needle b', 'needle 1'],
+          ]);
+        }
+      } finally {
+        own.dispose();
+      }
+    });
+
+    it('gives the lines of a range alone', async () => {
+      const { targets } = await resolveTargets(workspace.services, ['text/twice.txt', 'around/lf.txt']);
+      const result = await workspace.services.search.find({ targets, pattern: { text: 'foo', literal: true, ignoreCase: false }, context: 0 }, new AbortController().signal);
+      assert.deepEqual((await result.files[0]?.lines({ from: 1, to: 3 }))?.map(({ number }) => number), [3, 4]);
+    });
 
     it('takes a pattern literally, without case on wish', async () => {
       assert.deepEqual(await find({ text: 'cab(', literal: true, ignoreCase: false }), ['regex/code.ts:3:1: cab(']);
@@ -173,14 +244,67 @@ for (const engine of engines) {
       });
     }
 
-    for (const pattern of ['a\\nb', 'a\nb', 'end\\r']) {
+    for (const pattern of ['a\\nb', 'a\nb', 'end\\r', 'a\\x0ab', 'a\\x{d}']) {
       it(`refuses ${JSON.stringify(pattern)}, which needs a line end`, async () => {
         await assert.rejects(find(pattern), (error) => error instanceof Failure && /line end/.test(error.message));
       });
     }
 
+    for (const pattern of ['x\0y', 'x\\x00y', 'x\\x{0}', 'x\\u0000']) {
+      it(`refuses ${JSON.stringify(pattern)}, which needs a NUL character`, async () => {
+        await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern' && /NUL/.test(error.message));
+      });
+    }
+
+    it('refuses NUL characters in paths, globs and types, and takes them in literals that select files', async () => {
+      const before = await workspace.services.search.describe();
+      const refused = (error: unknown): boolean => error instanceof Failure && error.failure === 'InvalidArguments' && /NUL/.test(error.message);
+      await assert.rejects(find('needle', { paths: ['a\0.txt'] }), refused);
+      await assert.rejects(find('needle', { include: ['a\0*.txt'] }), refused);
+      await assert.rejects(find('needle', { types: ['.t\0xt'] }), refused);
+      const holding = await workspace.services.search.filesWith({ targets: [] }, [['early\0 not there at all', 'nowhere']], new AbortController().signal);
+      assert.deepEqual(holding.files, []);
+      assert.deepEqual(await find('needle', { paths: ['a.txt'] }), ['a.txt:1:1: needle a.txt']);
+      assert.equal(await workspace.services.search.describe(), before);
+    });
+
+    const reasons: readonly (readonly [string, RegExp])[] = [
+      ['a(?=', /: missing closing parenthesis, at column 5 of the pattern/],
+      ['é(?=x)(', /: missing closing parenthesis, at column 8 of the pattern/],
+      ['[^a]\\s(?<=b+)c', /: length of lookbehind assertion is not limited, at column 7 of the pattern/],
+      ['(a)\\2', /: reference to non-existent subpattern, at column 4 of the pattern/],
+      ['(?>a', /: missing closing parenthesis, at column 5 of the pattern/],
+      ['foo(', /: unclosed group, at column 5 of the pattern/],
+      ['[z-a]', /: invalid character class range[^,]*, [^,]*, at column 2 of the pattern/],
+    ];
+    for (const [pattern, expected] of reasons) {
+      it(`says what is wrong with ${pattern}, by the engine that it is meant for`, async () => {
+        if (engine === 'ripgrep') await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern' && expected.test(error.message));
+        else if (engine === 'javascript') await assert.rejects(find(pattern), (error) => error instanceof Failure && error.failure === 'InvalidPattern');
+      });
+    }
+
     it('lets line ends stand in classes and where they are optional', async () => {
       assert.deepEqual(await find('needle[^\\r\\n]*16\\r?$', { paths: ['text/utf16le.txt'] }), ['text/utf16le.txt:1:1: needle ünd 16']);
+    });
+
+    it('finds no \\B of Rust beside bytes that are no text, and one of PCRE2', async () => {
+      assert.deepEqual(await find('\\B$', { paths: ['odd/odd.txt'] }), []);
+      assert.deepEqual(await find('\\B(?=$)', { paths: ['odd/odd.txt'] }), ['odd/odd.txt:1:3: a\ufffd']);
+    });
+
+    it('shows a match of nothing at the end of an unterminated file, and none of a line end', async () => {
+      assert.deepEqual(await find('$', { paths: ['text/unterminated.txt'] }), ['text/unterminated.txt:1:2: x', 'text/unterminated.txt:2:7: needle']);
+      assert.deepEqual(await find('x(?!y)\\W', { paths: ['text/unterminated.txt'] }), []);
+      assert.deepEqual(await find('^(?!a)', { paths: ['odd/blank.txt'] }), ['odd/blank.txt:2:1: ', 'odd/blank.txt:3:1: ']);
+      assert.deepEqual(await find('(?!a)\\W', { paths: ['odd/blank.txt'] }), []);
+    });
+
+    it('passes over matches of a line end when only files are wanted', async () => {
+      const { targets } = await resolveTargets(workspace.services, ['odd/first.txt']);
+      const pattern = { text: 'x(?!y)\\W', literal: false, ignoreCase: false };
+      const { files: found } = await workspace.services.search.find({ targets, pattern, context: 0, output: 'files' }, new AbortController().signal);
+      assert.deepEqual(found.map(({ file, count }) => [file.display, count]), [['odd/first.txt', 1]]);
     });
 
     it('searches what is named even if it is ignored, all of it', async () => {
@@ -328,6 +452,9 @@ for (const engine of engines) {
         ]);
         const holding = await own.services.search.filesWith({ targets: [] }, [['typed', 'deleted'], ['needle']], new AbortController().signal);
         assert.deepEqual(holding.files.map(({ display }) => display), ['a.ts', 'gone.ts']);
+        const gone = await resolveTargets(own.services, ['gone.ts']);
+        const named = await own.services.search.find({ ...gone, pattern: { text: 'needle', literal: true, ignoreCase: false }, context: 0 }, new AbortController().signal);
+        assert.deepEqual([named.files.map(({ file }) => file.display), named.exact, named.leftOut.unreadable], [['gone.ts'], true, []]);
       } finally {
         own.dispose();
       }

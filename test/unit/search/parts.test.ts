@@ -5,7 +5,8 @@ import { Failure } from '../../../src/core/errors';
 import { typeGlobs } from '../../../src/engines/search/file-types';
 import { baseOf, excludeTest, includeTest } from '../../../src/engines/search/globs';
 import { comparePaths } from '../../../src/engines/search/order';
-import { complaintsOf, reasonOf } from '../../../src/engines/search/ripgrep/complaints';
+import { withinLine } from '../../../src/engines/search/pcre';
+import { complaintsOf, reasonOf, Refused } from '../../../src/engines/search/ripgrep/complaints';
 import { EventReader } from '../../../src/engines/search/ripgrep/events';
 import { ripgrepCandidates } from '../../../src/engines/search/ripgrep/locate';
 import { linesAround } from '../../../src/engines/search/ripgrep/surroundings';
@@ -41,7 +42,7 @@ describe('ripgrep', () => {
     );
   });
 
-  const pattern = { text: 'foo', literal: false, ignoreCase: false };
+  const pattern = { text: 'foo', literal: false, ignoreCase: false, engine: 'default', offsetOf: (offset: number) => offset } as const;
 
   it('that could not read some places has searched all the same', () => {
     const errors = 'rg: ./closed: Permission denied (os error 13)\nrg: ./gone.txt: No such file or directory (os error 2)\nrg: ./a/b.txt: Permission denied (os error 13)\n';
@@ -60,16 +61,16 @@ describe('ripgrep', () => {
         complaintsOf({ code: 2, killedBy: null, errors }, false, pattern);
         return 'none';
       } catch (error) {
-        return error instanceof Failure ? error.failure : 'unknown';
+        return error instanceof Failure ? error.failure : error instanceof Refused ? 'Refused' : 'unknown';
       }
     };
-    assert.equal(failure('rg: regex parse error:\n    (?:foo()\n    ^\nerror: unclosed group\n'), 'InvalidPattern');
+    assert.equal(failure('rg: regex parse error:\n    (?:foo()\n    ^\nerror: unclosed group\n'), 'Refused');
     assert.equal(failure('rg: unrecognized flag --nonsense\n'), 'SearchFailed');
   });
 
   it('gives the place of a fault in the pattern', () => {
-    assert.equal(reasonOf('regex parse error:\n    (?:a[z-a])\n         ^^^\nerror: invalid character class range\n', 'a[z-a]'), 'invalid character class range, at column 3 of the pattern');
-    assert.equal(reasonOf('regex parse error:\n    a[z-a]\n      ^^^\nerror: invalid character class range\n', 'a[z-a]'), 'invalid character class range, at column 3 of the pattern');
+    assert.deepEqual(reasonOf('regex parse error:\n    (?:a[z-a])\n         ^^^\nerror: invalid character class range\n', 'a[z-a]'), { text: 'invalid character class range', column: 3 });
+    assert.deepEqual(reasonOf('regex parse error:\n    a[z-a]\n      ^^^\nerror: invalid character class range\n', 'a[z-a]'), { text: 'invalid character class range', column: 3 });
   });
 
   it('is read as it streams in, wherever the pieces are cut', () => {
@@ -86,7 +87,7 @@ describe('ripgrep', () => {
         line: (kind, raw) => seen.push(kind, raw.length),
         end: (offset) => seen.push(offset),
         summary: (searches) => seen.push(searches),
-      });
+      }, pattern);
       for (let at = 0; at < stream.length; at += size) reader.push(Buffer.from(stream.subarray(at, at + size)));
       assert.deepEqual(seen, ['ä.ts', 'match', 171, 7, 5], `pieces of ${size}`);
     }
@@ -108,9 +109,36 @@ describe('the lines around a match', () => {
     assert.equal(around('\nB\nc', 1), undefined);
     assert.equal(around('xb\nc', 1), undefined);
     assert.equal(around('', 1), undefined);
+    const inUtf16 = { number: 1, offset: 0, match: { start: 6, end: 7, bytes: () => Buffer.from('A') }, text: () => '\u200d\ufffdA' };
+    assert.equal(linesAround(Buffer.from('\ufeff\u200d\ufffdA', 'utf16le'), [inUtf16], 1), undefined);
     const ofNothing = { ...match, match: { start: 1, end: 1, bytes: () => Buffer.from('') } };
     assert.deepEqual(linesAround(Buffer.from('\nb\n'), [ofNothing], 1)?.map(({ text, hit }) => [text, hit?.start]), [['', undefined], ['b', 1]]);
     assert.equal(linesAround(Buffer.from('\nB\n'), [ofNothing], 1), undefined);
+  });
+});
+
+describe('a pattern for PCRE2', () => {
+  const rewritten: readonly (readonly [string, string])[] = [
+    ['(?=a)b[c-e]{2}\\w\\d+', '(?=a)b[c-e]{2}\\w\\d+'],
+    ['[^a]', '[^\\x0a\\x0da]'],
+    ['[^]a][]^]', '[^\\x0a\\x0d\\]a][\\]^]'],
+    ['\\s*\\W?.', '[^\\S\\x0a\\x0d]*[^\\w\\x0a\\x0d]?\\N'],
+    ['[\\s,][[:alpha:]]', '(?:(?![\\x0a\\x0d])[\\s,])(?:(?![\\x0a\\x0d])[[:alpha:]])'],
+    ['\\p{Cc}\\R', '(?:(?![\\x0a\\x0d])\\p{Cc})(?:(?![\\x0a\\x0d])\\R)'],
+    ['\\Aa\\z', '^a$'],
+    ['\\Q[^a].\\E.(?#.).', '\\Q[^a].\\E\\N(?#.)\\N'],
+    ['\\[.\\.', '\\[\\N\\.'],
+    ['[^a', '[^a'],
+    ['\\u00e9[\\u{e9}\\U000000e9]\\x{e9}', '\\x{00e9}(?:(?![\\x0a\\x0d])[\\x{e9}\\x{000000e9}])\\x{e9}'],
+  ];
+  for (const [written, expected] of rewritten) {
+    it(`takes no line end for a character: ${written}`, () => assert.equal(withinLine(written).text, expected));
+  }
+
+  it('keeps the places of what was written', () => {
+    const { text, offsetOf } = withinLine('[^a]\\sx(');
+    assert.equal(offsetOf(text.indexOf('x(')), 6);
+    assert.equal(offsetOf(text.length), 8);
   });
 });
 

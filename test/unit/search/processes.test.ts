@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
+import { NotStarted, runChild } from '../../../src/engines/search/ripgrep/child';
 import { fileSearch } from '../../../src/tools/file_search';
 import { shippedRipgrep } from './binaries';
 import { TestWorkspace, type WorkspaceOptions } from './workspace';
@@ -56,7 +57,7 @@ describe('a search that takes long', function () {
   it('does not wait for gigabytes of binary files', async () => {
     open();
     makeHuge();
-    assert.equal(await workspace.text(fileSearch, { pattern: 'foo' }), '1 match in 1 file\n\na.txt\n  1:1: foo\n\n(binary files were not looked into)');
+    assert.equal(await workspace.text(fileSearch, { pattern: 'foo' }), '1 match in 1 file\n\na.txt\n  1:1: foo\n\n(binary files, and text behind a NUL byte, were not looked into)');
   });
 
   it('is marked incomplete when someone else ends ripgrep', async () => {
@@ -133,6 +134,15 @@ describe('a ripgrep that does not run', () => {
     } finally {
       workspace.dispose();
     }
+  });
+
+  it('is told from one call that could not be started', async () => {
+    const start = async (request: { readonly path: string; readonly args: readonly string[]; readonly cwd: string }): Promise<unknown> =>
+      runChild({ ...request, onOutput: () => undefined, signal: new AbortController().signal }).then(({ code }) => code, (error: unknown) => error instanceof NotStarted && error.isLasting);
+    assert.equal(await start({ path: shippedRipgrep, args: ['--version'], cwd: '/' }), 0);
+    assert.equal(await start({ path: '/nowhere/rg', args: [], cwd: '/' }), true);
+    assert.equal(await start({ path: shippedRipgrep, args: ['--version'], cwd: '/nowhere' }), false);
+    assert.equal(await start({ path: shippedRipgrep, args: ['a\0b'], cwd: '/' }), false);
   });
 
   it('is refused for the editor\'s search where there is none', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { FindQuery, Rules } from '../../../src/engines/search';
 import { resolveTargets } from '../../../src/engines/search/targets';
+import { Random } from '../support/random';
 import { TestWorkspace } from './workspace';
 
 const names = ['a', 'b', 'build', 'src', 'x y', '[id]', '.hidden', 'dist', 'A'];
@@ -24,18 +25,18 @@ describe('search in random trees', function () {
   const count = Number(process.env['RANDOM_TREES'] ?? 6);
   for (let seed = first; seed < first + count; seed += 1) {
     it(`is the same with ripgrep and JavaScript (seed ${seed})`, async () => {
-      const random = randomFrom(seed);
+      const random = new Random(seed);
       const workspace = new TestWorkspace({
         files: tree(random),
-        folders: [random.one(['', '', 'a', 'src'])],
+        folders: [random.pick(['', '', 'a', 'src'])],
         settings: { searchEngine: () => engine },
-        excludes: { files: random.some(['**/.hidden', 'dist', '**/*.md'], 0.2), search: random.some(['**/build', 'src/*.log'], 0.2) },
+        excludes: { files: some(random, ['**/.hidden', 'dist', '**/*.md'], 0.2), search: some(random, ['**/build', 'src/*.log'], 0.2) },
       });
       let engine: (typeof engines)[number] = 'ripgrep';
       try {
         for (let round = 0; round < 4; round += 1) {
           const query = queryOf(random);
-          const paths = random.next() < 0.4 ? random.some(targets, 0.3) : [];
+          const paths = random.chance(0.4) ? some(random, targets, 0.3) : [];
           const answers: unknown[] = [];
           for (engine of engines) answers.push(await answer(workspace, query, paths).catch((error: unknown) => String(error)));
           assert.deepEqual(answers[0], answers[1], JSON.stringify({ query, paths }));
@@ -66,16 +67,16 @@ async function answer({ services }: TestWorkspace, query: FindQuery, paths: read
 
 function queryOf(random: Random): FindQuery {
   const switches: Partial<Rules> = {
-    git: random.next() < 0.8,
-    sii: random.next() < 0.8,
-    defaultExcludes: random.one(['ignore', 'hide', 'show']),
+    git: random.chance(0.8),
+    sii: random.chance(0.8),
+    defaultExcludes: random.pick(['ignore', 'hide', 'show']),
   };
   return {
     targets: [],
     rules: switches,
-    ...(random.next() < 0.5 ? { include: random.some(includes, 0.25) } : {}),
-    ...(random.next() < 0.2 ? { types: ['ts', '.log'] } : {}),
-    pattern: { text: random.one(['needle', 'needle in [a-m]', '^needle.*ts$', 'nowhere']), literal: false, ignoreCase: false },
+    ...(random.chance(0.5) ? { include: some(random, includes, 0.25) } : {}),
+    ...(random.chance(0.2) ? { types: ['ts', '.log'] } : {}),
+    pattern: { text: random.pick(['needle', 'needle in [a-m]', '^needle.*ts$', 'nowhere']), literal: false, ignoreCase: false },
     context: 1,
   };
 }
@@ -84,49 +85,26 @@ function tree(random: Random): Readonly<Record<string, string>> {
   const files: Record<string, string> = {};
   const directories = [''];
   for (let index = 0; index < 12; index += 1) {
-    const parent = random.one(directories);
-    const name = `${parent}${random.one(names)}/`;
+    const parent = random.pick(directories);
+    const name = `${parent}${random.pick(names)}/`;
     if (!directories.includes(name)) directories.push(name);
   }
   for (const directory of directories) {
-    for (const name of random.some(fileNames, 0.35)) {
+    for (const name of some(random, fileNames, 0.35)) {
       if (!directories.includes(`${directory}${name}/`)) files[directory + name] = `first\nneedle in ${directory}${name}\nlast\n`;
     }
-    if (random.next() < 0.5) {
-      const lines = Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => random.one(rules));
-      files[directory + random.one(ignoreFiles)] = lines.join(random.one(['\n', '\r\n'])) + random.one(['', '\n']);
+    if (random.chance(0.5)) {
+      const lines = Array.from({ length: 1 + random.below(4) }, () => random.pick(rules));
+      files[directory + random.pick(ignoreFiles)] = lines.join(random.pick(['\n', '\r\n'])) + random.pick(['', '\n']);
     }
-    if (random.next() < 0.12) {
+    if (random.chance(0.12)) {
       files[`${directory}.git/HEAD`] = 'ref: refs/heads/main\n';
-      if (random.next() < 0.5) files[`${directory}.git/info/exclude`] = `${random.one(rules)}\n`;
+      if (random.chance(0.5)) files[`${directory}.git/info/exclude`] = `${random.pick(rules)}\n`;
     }
   }
   return files;
 }
 
-interface Random {
-  /** Below 1. */
-  next(): number;
-  one<Value>(values: readonly Value[]): Value;
-  some<Value>(values: readonly Value[], share: number): Value[];
-}
-
-/** The same sequence for the same seed. */
-function randomFrom(seed: number): Random {
-  let state = seed * 2_654_435_761;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    next,
-    one: (values) => {
-      const value = values[Math.floor(next() * values.length)];
-      if (value === undefined) throw new Error('Nothing to choose from.');
-      return value;
-    },
-    some: (values, share) => values.filter(() => next() < share),
-  };
+function some<Value>(random: Random, values: readonly Value[], share: number): Value[] {
+  return values.filter(() => random.chance(share));
 }

@@ -32,6 +32,9 @@ export function testPorts(folders: readonly Folder[], settings: Partial<Settings
   };
 }
 
+/** An editor that holds nothing. */
+export const noDocuments: Ports['documents'] = { unsaved: () => [], find: () => undefined };
+
 /** A few of the editor's own languages. */
 export const testLanguages: Ports['languages'] = {
   of: (path) => Object.entries(languageFiles).find(([, { extensions }]) => extensions.some((extension) => path.endsWith(extension)))?.[0],

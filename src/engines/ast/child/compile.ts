@@ -19,6 +19,7 @@ import { isMissing } from './syntax';
 export interface Program {
   readonly grammar: Grammar;
   readonly matcher: NapiConfig;
+  readonly alternatives: readonly Placed[];
   readonly literals: Literals;
   /** Whether a text that holds the literals is worth parsing. */
   readonly demands: Demands;
@@ -44,12 +45,13 @@ export function compilePattern(grammars: Grammars, row: LanguageRow, pattern: st
 function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, pattern: string): Program | string {
   const word = mistaken(pattern, grammar.expando);
   if (word !== undefined) return `\`${word}\` in it cannot be told from a metavariable`;
-  const attempts = fragmentsOf(row, pattern).map((fragment) => placed(grammars, grammar, row, fragment));
+  const attempts = fragmentsOf(row, pattern).map((fragment) => placed(grammars, grammar, row, fragment, expanded(pattern, grammar.expando).length));
   const found = attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt));
   if (found.length === 0) return attempts.find((attempt) => typeof attempt === 'string') ?? 'It does not parse';
   return {
     grammar,
     matcher: { rule: { any: found.map(({ rule }) => rule) } },
+    alternatives: found,
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     metavariables: capturing(pattern),
@@ -69,7 +71,7 @@ export function nearForms(grammars: Grammars, row: LanguageRow, pattern: string)
   });
 }
 
-interface Placed {
+export interface Placed {
   readonly rule: Rule;
   /** The pattern's own node, in expanded form. */
   readonly node: SgNode;
@@ -77,6 +79,8 @@ interface Placed {
   readonly strained: boolean;
   /** The node is not compared as a whole: its rule is put together from parts, or it is a broken node of any kind. */
   readonly inParts?: true;
+  /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
+  readonly end: number;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -89,14 +93,14 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
  * group in which it only parses because a metavariable may stand anywhere counts when there is no better one: inside a
  * function, Go's `func $N() {}` is a function literal with something in front of its parameters.
  */
-function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string): readonly Placed[] | string {
+function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string, written: number): readonly Placed[] | string {
   const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
   let reason: string | undefined;
-  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false, inParts: true }];
+  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false, end: written, inParts: true }];
   for (const group of definition === undefined ? row.contexts : []) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {
-      const attempt = inContext(grammars, grammar, fragment, context);
+      const attempt = inContext(grammars, grammar, fragment, context, written);
       if (typeof attempt !== 'string') {
         found.push(attempt);
         continue;
@@ -108,14 +112,14 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
     if (chosen.some(({ strained }) => !strained)) break;
   }
   if (row.contexts.some((group) => group.includes(wholeFile))) {
-    chosen = chosen.length === 0 ? withStandIn(grammars, grammar, fragment) : withWholeFile(grammars, grammar, fragment, chosen);
+    chosen = chosen.length === 0 ? withStandIn(grammars, grammar, fragment) : withWholeFile(grammars, grammar, fragment, written, chosen);
   }
   return chosen.length > 0 ? chosen : (reason ?? 'It does not parse');
 }
 
 /** And what it is as a whole file, where that is something else: what the library by itself would match is never lost. */
-function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, chosen: readonly Placed[]): readonly Placed[] {
-  const whole = inContext(grammars, grammar, fragment, wholeFile);
+function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, written: number, chosen: readonly Placed[]): readonly Placed[] {
+  const whole = inContext(grammars, grammar, fragment, wholeFile, written);
   if (typeof whole === 'string') return chosen;
   const shape = shapeOf(whole.node);
   return chosen.some(({ node }) => shapeOf(node) === shape) ? chosen : [...chosen, whole];
@@ -131,13 +135,14 @@ function withStandIn(grammars: Grammars, grammar: Grammar, fragment: string): re
   const [broken, ...others] = grammars.parse(grammar, expanded(fragment, grammar.expando)).children();
   for (const { 0: metavariable, index } of fragment.matchAll(/(?<!\$)\$[A-Z_][A-Z0-9_]*/g)) {
     const sound = (standIn: string): readonly Placed[] => {
-      const attempt = inContext(grammars, grammar, fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length), wholeFile);
+      const text = fragment.slice(0, index) + standIn + fragment.slice(index + metavariable.length);
+      const attempt = inContext(grammars, grammar, text, wholeFile, text.length);
       return typeof attempt === 'string' ? [] : [attempt];
     };
     const quoted = [`"${metavariable}"`, `'${metavariable}'`].flatMap(sound);
     for (const { node } of broken === undefined || others.length > 0 ? [] : [...quoted, ...sound('{}')]) {
       const rule: Rule = { kind: String(node.kind()), pattern: fragment };
-      if (broken !== undefined && capturesAll(node, rule, fragment)) return [{ rule, node: broken, strained: true, inParts: true }];
+      if (broken !== undefined && capturesAll(node, rule, fragment)) return [{ rule, node: broken, strained: true, end: fragment.length, inParts: true }];
     }
     if (quoted.length > 0) return quoted;
   }
@@ -156,7 +161,7 @@ function shapeOf(node: SgNode): string {
   return `${String(node.kind())}(${node.children().map(shapeOf).join(' ')})`;
 }
 
-function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context): Placed | string {
+function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context, written: number): Placed | string {
   const [before, after] = context;
   const text = before + expanded(fragment, grammar.expando) + after;
   const root = grammars.parse(grammar, text);
@@ -166,12 +171,12 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return severalNodes(root, start, end);
-  if (context === wholeFile) return { rule: { pattern: fragment }, node, strained };
+  if (context === wholeFile) return { rule: { pattern: fragment }, node, strained, end: start + written };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
-  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained };
+  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
 }
 
 /** Which nodes stand side by side where one was wanted. */
@@ -184,8 +189,8 @@ function severalNodes(root: SgNode, start: number, end: number): string {
     if (inside.length > 1) break;
   }
   const kinds = inside.map((node) => String(node.kind()));
-  const named = kinds.length > 1 ? `${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''})` : 'several nodes';
-  return `It holds ${named} side by side, and a pattern is one node`;
+  if (kinds.length < 2) return 'It is no node of its own in this grammar, but a keyword or a part of one';
+  return `It holds ${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''}) side by side, and a pattern is one node`;
 }
 
 interface Fault {

@@ -26,6 +26,7 @@ import type { Grammars } from './grammars';
 import { lineTable, type LineTable } from './lines';
 import type { Metavariable } from './metavariables';
 import { declaredName } from './names';
+import { remainderFinder, type FindRemainder } from './remainder';
 import { isBroken } from './syntax';
 
 /** A query with a program for every grammar that its files may need. */
@@ -33,6 +34,8 @@ interface Prepared {
   readonly programs: ReadonlyMap<string, Program>;
   readonly names: NameFilter | undefined;
   readonly kinds: ReadonlySet<string> | undefined;
+  /** By row; only for a rewrite. */
+  readonly remainders: ReadonlyMap<string, FindRemainder> | undefined;
 }
 
 export interface Runner {
@@ -84,10 +87,12 @@ function prepare(grammars: Grammars, query: Query): Prepared {
   }
   const rows = coveredBy(row);
   grammars.need(row, row.queryGrammar?.grammar);
+  const programs = programsOf(rows, (each) => compilePattern(grammars, each, query.pattern));
   return {
-    programs: programsOf(rows, (each) => compilePattern(grammars, each, query.pattern)),
+    programs,
     names: nameFilter(query),
     kinds: kindFilter(grammars, rows, query.kinds),
+    remainders: query.rewriting === true ? new Map([...programs.keys()].map((id) => [id, remainderFinder(grammars, languageNamed(id), query.pattern)])) : undefined,
   };
 }
 
@@ -180,7 +185,7 @@ function matchText(
   const cut = kept.length < named.length;
   if (countOnly) return { count: kept.length, matches: [], broken, cut, identity };
   const table = kept.length === 0 ? undefined : lineTable(text);
-  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table));
+  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table, query.remainders?.get(row.id)));
   return { count: kept.length, matches: matches.sort((a, b) => a.span.start.offset - b.span.start.offset), broken, cut, identity };
 }
 
@@ -217,7 +222,7 @@ const shownLines = 3;
 /** UTF-16 units of a captured text that are kept: enough for any declaration a reader would look at. */
 const longestCapture = 4000;
 
-function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable): FileMatch {
+function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable, remainderOf?: FindRemainder): FileMatch {
   const range = node.range();
   const start = range.start.index - block.shift;
   let end = range.end.index - block.shift;
@@ -225,16 +230,20 @@ function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: re
   const span = table.span(start, end);
   const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
   const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
-  return { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures: capturesOf(node, block, metavariables, table.text) };
+  const captures = capturesOf(node, block, metavariables, table.text, remainderOf === undefined ? longestCapture : Number.POSITIVE_INFINITY);
+  const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
+  if (remainderOf === undefined) return match;
+  const { lost, tail } = remainderOf(node, table.text.slice(start, end));
+  return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift } };
 }
 
-function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string): readonly Capture[] {
+function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string, longest: number): readonly Capture[] {
   return metavariables.flatMap(({ text: name, name: key, multiple }) => {
     const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
     const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
-    return [{ name, text: captured.length > longestCapture ? `${captured.slice(0, longestCapture)}…` : captured }];
+    return [{ name, text: captured.length > longest ? `${captured.slice(0, longest)}…` : captured }];
   });
 }

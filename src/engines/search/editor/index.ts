@@ -6,8 +6,10 @@ import type { BackEnd, LineRequest, ListResult } from '../back-end';
 import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { FoundLine, FoundMatches, RunResult } from '../matches';
+import { withinLine } from '../pcre';
 import type { Run } from '../runs';
 import { undecodable } from '../javascript/scan';
+import { dialectOf } from '../javascript/translate';
 
 /** `walker` does what the editor's search cannot: list files, search unsaved text and single files. */
 export class EditorBackEnd implements BackEnd {
@@ -56,7 +58,7 @@ export class EditorBackEnd implements BackEnd {
       }
       const query = {
         folder,
-        pattern: pattern.text,
+        pattern: dialectOf(pattern) === 'pcre' ? withinLine(pattern.text).text : pattern.text,
         isRegExp: !pattern.literal,
         ignoreCase: pattern.ignoreCase,
         exclude: excludeOf(run),

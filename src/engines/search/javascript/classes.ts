@@ -51,9 +51,11 @@ export class ClassWriter {
     return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`;
   }
 
+  /** Beside bytes that are not valid Rust sees no `\B`; PCRE2 takes them for no part of a word. */
   noBoundary(): string {
     const word = this.#word();
-    return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`;
+    const other = this.#dialect === 'rust' ? `[${sets.rust.w}${undecodable}]` : word;
+    return `(?:(?<=${word})(?=${word})|(?<!${other})(?!${other}))`;
   }
 
   wordStart(): string {
@@ -79,8 +81,8 @@ export class ClassWriter {
 
   /** The one character that an escape stands for. */
   escaped(): string {
-    // PCRE2 has other meanings for these, or none.
-    if (this.#dialect === 'pcre' && /^[uUv]/.test(this.#at.rest)) throw new Refusal(`the JavaScript engine cannot do \\${this.#at.peek} in a pattern for PCRE2; the ripgrep engine may`);
+    // PCRE2 has another meaning for it.
+    if (this.#dialect === 'pcre' && /^v/.test(this.#at.rest)) throw new Refusal(`the JavaScript engine cannot do \\${this.#at.peek} in a pattern for PCRE2; the ripgrep engine may`);
     const hex = this.#at.take(/^x([0-9A-Fa-f]{2})/) ?? this.#at.take(/^u([0-9A-Fa-f]{4})/) ?? this.#at.take(/^U([0-9A-Fa-f]{8})/) ?? this.#at.take(/^[xuU]\{([0-9A-Fa-f]+)\}/);
     if (hex !== undefined) {
       const code = parseInt(hex[1] ?? '', 16);

@@ -77,10 +77,10 @@ export class JavaScriptBackEnd implements BackEnd {
       }
       if (scanned === undefined) return end({ searched: undefined, stoppedEarly: true });
       searched += scanned.length;
-      scanned.forEach(({ count, lines, isCut }, index) => {
+      scanned.forEach(({ count, lines, isBinary }, index) => {
         const relative = batch[index]?.relative ?? '';
         const group = run.groupOf(relative) ?? 0;
-        if (isCut) binary.push(relative);
+        if (isBinary) binary.push(relative);
         if (count === 0) return;
         files.push({ relative, group, count, lines: async () => lines });
         tally.add(group, count);
@@ -140,8 +140,8 @@ export class JavaScriptBackEnd implements BackEnd {
       if (run.groupOf(relative) === undefined) continue;
       const bytes = await this.#options.files.read(nodePath.join(run.folder.path, relative)).catch(() => undefined);
       if (bytes === undefined) continue;
-      const { text, rest = '' } = searchable(bytes);
-      if (literals.some((literal) => text.includes(literal) || rest.includes(literal))) files.push(relative);
+      const { text } = searchable(bytes);
+      if (literals.some((literal) => text.includes(literal))) files.push(relative);
     }
     return { files, unreadable };
   }

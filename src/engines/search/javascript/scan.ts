@@ -1,7 +1,7 @@
 /** Finds the matching lines of one file's bytes or text. Runs on the worker thread. */
 import { splitsPair } from '../../../core/budget';
-import { decode } from '../../../core/encoding';
-import { sniffedBytes, type FoundLine } from '../matches';
+import { decode, decodeAnyway, encodingOf } from '../../../core/encoding';
+import type { FoundLine } from '../matches';
 import type { Translated } from './translate';
 
 export interface ScanOptions extends Translated {
@@ -13,8 +13,8 @@ export interface Scanned {
   readonly count: number;
   /** Matching lines and their surroundings; empty unless output is `lines`. */
   readonly lines: readonly FoundLine[];
-  /** Matches were left out because the file is binary from some point on. */
-  readonly isCut: boolean;
+  /** It would match, but is no text. */
+  readonly isBinary: boolean;
 }
 
 /** Stands for bytes that are not valid in the file's encoding: no pattern matches a lone surrogate. */
@@ -26,22 +26,18 @@ export function createScan(options: ScanOptions): Scan {
   const expression = new RegExp(options.source, `${options.flags}g`);
   return (content) => {
     if (!(content instanceof Uint8Array)) return scanText(content.join('\n'), expression, options);
-    const { text, rest } = searchable(content);
-    const scanned = scanText(text, expression, options);
-    if (rest === undefined) return scanned;
-    const hides = scanText(rest, expression, { ...options, output: 'files' }).count > 0;
-    return { ...scanned, isCut: hides };
+    const { text, isBinary } = searchable(content);
+    if (!isBinary) return scanText(text, expression, options);
+    const { count } = scanText(text.replaceAll('\0', '\n'), expression, { ...options, output: 'files' });
+    return { count: 0, lines: [], isBinary: count > 0 };
   };
 }
 
-/** The text of a file, with lone surrogates for bytes that are not valid, and what follows its first NUL byte apart. */
-export function searchable(bytes: Uint8Array): { readonly text: string; readonly rest: string | undefined } {
+/** The text of a file, with lone surrogates for bytes that are not valid. */
+export function searchable(bytes: Uint8Array): { readonly text: string; readonly isBinary: boolean } {
   const decoded = decode(bytes);
-  const text = decoded === undefined || (decoded.lossy && decoded.encoding.startsWith('utf8')) ? marked(bytes) : decoded.text;
-  const nul = text.indexOf('\0');
-  if (nul === -1) return { text, rest: undefined };
-  const isBinary = Buffer.byteLength(text.slice(0, Math.min(nul, sniffedBytes))) < sniffedBytes;
-  return isBinary ? { text: '', rest: text.replaceAll('\0', '\n') } : { text: text.slice(0, nul), rest: text.slice(nul + 1).replaceAll('\0', '\n') };
+  if (decoded === undefined) return { text: encodingOf(bytes).startsWith('utf8') ? marked(bytes) : decodeAnyway(bytes), isBinary: true };
+  return { text: decoded.lossy && decoded.encoding.startsWith('utf8') ? marked(bytes) : decoded.text, isBinary: false };
 }
 
 /** Decoded with a lone surrogate for every run that reads as U+FFFD, unless the file really holds that character. */
@@ -67,7 +63,7 @@ function scanText(text: string, expression: RegExp, { staysInLine, context, outp
     if (output === 'files') break;
     if (lines !== undefined) matches.push(lines.at(start, end));
   }
-  return { count, lines: lines === undefined ? [] : lines.around(matches, context), isCut: false };
+  return { count, lines: lines === undefined ? [] : lines.around(matches, context), isBinary: false };
 }
 
 interface Span {

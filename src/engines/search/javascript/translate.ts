@@ -6,6 +6,7 @@
  */
 import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
+import { usesPcre } from '../pcre';
 import { ClassWriter, type Dialect } from './classes';
 import { Cursor, NeedsPcre, Refusal } from './cursor';
 
@@ -29,6 +30,36 @@ export function translate(pattern: Pattern): Translated {
   } catch (error) {
     if (error instanceof Refusal) throw invalidPattern(pattern, error.message);
     throw error;
+  }
+}
+
+/** How ripgrep reads a pattern; as Rust where this engine does not know. */
+export function dialectOf(pattern: Pattern): Dialect {
+  if (pattern.literal) return 'rust';
+  try {
+    new Translator(pattern, 'rust').run();
+    return 'rust';
+  } catch (error) {
+    return error instanceof NeedsPcre || usesPcre(pattern.text) ? 'pcre' : 'rust';
+  }
+}
+
+/** Whether a pattern finds a match in an empty line; true of a pattern that cannot be translated. */
+export function matchesNothing(pattern: Pattern): boolean {
+  try {
+    const { source, flags } = translate(pattern);
+    return new RegExp(source, flags).test('');
+  } catch {
+    return true;
+  }
+}
+
+/** Whether nothing that a pattern finds can reach into a line end; false of a pattern that cannot be translated. */
+export function staysInLine(pattern: Pattern): boolean {
+  try {
+    return translate(pattern).staysInLine;
+  } catch {
+    return false;
   }
 }
 

@@ -3,19 +3,26 @@ import { isPlainExclude } from '../globs';
 import type { Pattern } from '../index';
 import type { Run } from '../runs';
 
+/** A pattern for one of ripgrep's two regex engines. */
+export interface EnginePattern extends Pattern {
+  readonly engine: 'default' | 'pcre2';
+  /** The UTF-16 offset in the caller's pattern, of one in `text`. */
+  readonly offsetOf: (offset: number) => number;
+}
+
 /** The arguments that choose files. What ripgrep cannot say exactly is left to the filter behind it. */
 export function fileArgs(run: Run): readonly string[] {
   return ['--no-config', '--hidden', '--no-ignore-messages', ...ignoreArgs(run), ...excludeArgs(run), ...nameArgs(run)];
 }
 
 /** The arguments that find lines and report them as JSON. */
-export function lineArgs(pattern: Pattern): readonly string[] {
+export function lineArgs(pattern: EnginePattern): readonly string[] {
   return ['--json', ...textArgs, ...patternArgs(pattern)];
 }
 
-/** The same for the first matches of one file that is named, with the lines around them. */
-export function pageArgs(pattern: Pattern, context: number, matches: number): readonly string[] {
-  return ['--no-config', '--binary', '--context', String(context), '--max-count', String(matches), ...lineArgs(pattern)];
+/** The same for the first matches of one file that is named and known to be text, with the lines around them. */
+export function pageArgs(pattern: EnginePattern, context: number, matches: number): readonly string[] {
+  return ['--no-config', '--text', '--context', String(context), '--max-count', String(matches), ...lineArgs(pattern)];
 }
 
 /** The arguments that list the files whose text holds one of the literal strings; too many rather than too few. */
@@ -34,18 +41,17 @@ export function rootArgs(roots: readonly string[]): readonly string[] {
 // A file that is mapped into memory would be looked at for NUL bytes in another way.
 const textArgs: readonly string[] = ['--crlf', '--no-mmap'];
 
-function patternArgs({ text, literal, ignoreCase }: Pattern): readonly string[] {
+function patternArgs({ text, literal, ignoreCase, engine }: EnginePattern): readonly string[] {
   return [
     ignoreCase ? '--ignore-case' : '--case-sensitive',
-    // Rust's regexes, and PCRE2 where that alone accepts the pattern.
-    ...(literal ? ['--fixed-strings'] : ['--engine', 'auto']),
+    ...(literal ? ['--fixed-strings'] : ['--engine', engine]),
     '-e',
     text,
   ];
 }
 
 /** Arguments for text on standard input. */
-export function stdinArgs(pattern: Pattern): readonly string[] {
+export function stdinArgs(pattern: EnginePattern): readonly string[] {
   return ['--no-config', '--json', '--crlf', '--text', '--encoding', 'none', ...patternArgs(pattern), '--', '-'];
 }
 

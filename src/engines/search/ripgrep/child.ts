@@ -1,5 +1,6 @@
 /** The life of a child process: no shell, no waiting for input, killed when told, nothing left behind. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 export interface ChildRequest {
   readonly path: string;
@@ -22,14 +23,21 @@ export interface ChildEnd {
 
 /** It could not be started. */
 export class NotStarted extends Error {
-  /** It is missing, not executable, or for another machine; otherwise the system had no room for it just now. */
+  /**
+   * The program is missing, not executable, or for another machine. Any other reason lies in this one call: the system
+   * had no room for it just now, its folder is gone, an argument cannot be handed over.
+   */
   readonly isLasting: boolean;
 
-  constructor(cause: NodeJS.ErrnoException) {
+  constructor(cause: NodeJS.ErrnoException, cwd: string) {
     super(cause.message);
-    this.isLasting = !['E2BIG', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENAMETOOLONG'].includes(cause.code ?? '');
+    // A missing working folder is reported as if the program were missing.
+    this.isLasting = programFaults.has(cause.code ?? '') && existsSync(cwd);
   }
 }
+
+/** `UNKNOWN` is what Windows says to a file that is no program. */
+const programFaults: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOEXEC', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EFTYPE', 'UNKNOWN']);
 
 const mostErrors = 64 * 1024;
 
@@ -53,7 +61,7 @@ export function runChild({ path, args, cwd, input, onOutput, signal }: ChildRequ
     child.stdin?.end(input);
     child.on('error', (error) => {
       signal.removeEventListener('abort', kill);
-      if (child.pid === undefined) reject(new NotStarted(error));
+      if (child.pid === undefined) reject(new NotStarted(error, cwd));
     });
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', kill);
@@ -67,6 +75,6 @@ function started(path: string, args: readonly string[], cwd: string, hasInput: b
     return spawn(path, args, { cwd, stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'], windowsHide: true });
   } catch (error) {
     // Some faults are thrown at once, others come as an event.
-    throw error instanceof Error ? new NotStarted(error) : error;
+    throw error instanceof Error ? new NotStarted(error, cwd) : error;
   }
 }

@@ -1,7 +1,6 @@
 /** What ripgrep's exit code and its messages mean. */
 import { Failure } from '../../../core/errors';
-import { invalidPattern } from '../errors';
-import type { Pattern } from '../index';
+import type { EnginePattern } from './argv';
 import type { ChildEnd } from './child';
 import { relativeOf } from './collect';
 
@@ -15,11 +14,11 @@ export interface Complaints {
 /**
  * Exit code 2 after a whole search means that some places could not be read. Without one it means that there was no
  * search.
- * @throws Failure `InvalidPattern`, `SearchFailed`
+ * @throws Refused, Failure `SearchFailed`
  */
-export function complaintsOf(end: ChildEnd, searched: boolean, pattern: Pattern | undefined): Complaints {
+export function complaintsOf(end: ChildEnd, searched: boolean, pattern: EnginePattern | undefined): Complaints {
   if (end.code !== 2) return { unreadable: [], incomplete: undefined };
-  if (!searched) throw pattern !== undefined && /regex|PCRE2/i.test(end.errors) ? invalidPattern(pattern, reasonOf(end.errors, pattern.text)) : failed(end.errors);
+  if (!searched) throw pattern !== undefined && isAboutPattern(end.errors) ? new Refused(pattern, end.errors) : failed(end.errors);
   const lines = end.errors.split('\n');
   const gaveUp = lines.filter((line) => line.includes('PCRE2')).length;
   const unreadable = lines.flatMap((line) => {
@@ -40,18 +39,40 @@ export function failed(errors: string): Failure {
   });
 }
 
-/** `unclosed group at column 4`: the default engine's reason with the place, or PCRE2's where that says more. */
-export function reasonOf(errors: string, pattern: string): string {
-  const rust = /^error: (.+)$/m.exec(errors)?.[1]?.trim();
-  const pcre = /PCRE2: error compiling pattern at offset (\d+): (.+)/.exec(errors);
-  const column = rustColumn(errors, pattern);
-  if (rust !== undefined) {
-    const offset = pcre?.[1] === undefined ? undefined : Math.min(pattern.length, Math.max(0, Number(pcre[1]) - wrapper.length));
-    const place = column ?? (offset === undefined ? undefined : offset + 1);
-    return place === undefined ? rust : `${rust}, at column ${place} of the pattern`;
+/** An engine does not take a pattern. */
+export class Refused extends Error {
+  readonly reason: Reason;
+
+  constructor({ text, offsetOf }: EnginePattern, errors: string) {
+    const reason = reasonOf(errors, text, offsetOf);
+    super(reason.text);
+    this.reason = reason;
   }
-  if (pcre?.[2] !== undefined) return pcre[2].trim();
-  return errors.replace(/^rg: /, '').trim().split('\n').slice(0, 3).join(' ').slice(0, 300) || 'the engine gave no reason';
+}
+
+export interface Reason {
+  readonly text: string;
+  /** In the caller's pattern, 1-based. */
+  readonly column: number | undefined;
+}
+
+function isAboutPattern(errors: string): boolean {
+  return /regex|PCRE2|^rg: pattern contains/im.test(errors);
+}
+
+/**
+ * An engine's reason, `unclosed group`, and its place.
+ * @param offsetOf from an offset in `pattern`, which may be rewritten, to one in the caller's
+ */
+export function reasonOf(errors: string, pattern: string, offsetOf: (offset: number) => number = (offset) => offset): Reason {
+  const rust = /^error: (.+)$/m.exec(errors)?.[1]?.trim();
+  if (rust !== undefined) return { text: rust, column: rustColumn(errors, pattern) };
+  const pcre = /PCRE2: error compiling pattern at offset (\d+): (.+)/.exec(errors);
+  if (pcre?.[2] !== undefined) {
+    const bytes = Buffer.from(pattern, 'utf8').subarray(0, Math.max(0, Number(pcre[1]) - wrapper.length));
+    return { text: pcre[2].trim(), column: offsetOf(bytes.toString('utf8').length) + 1 };
+  }
+  return { text: errors.replace(/^rg: /, '').trim().split('\n').slice(0, 3).join(' ').slice(0, 300) || 'the engine gave no reason', column: undefined };
 }
 
 /** What ripgrep puts in front of a pattern before it compiles it. */

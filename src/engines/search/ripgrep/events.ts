@@ -1,5 +1,7 @@
 /** ripgrep's JSON lines, read as they stream in. Lines of text are kept as bytes and parsed only if they are shown. */
 import { utf16Offset } from '../../../core/position';
+import type { Pattern } from '../index';
+import { matchesNothing } from '../javascript/translate';
 import type { FoundLine } from '../matches';
 
 export interface EventHandler {
@@ -31,11 +33,13 @@ export interface SeenMatch {
 
 export class EventReader {
   readonly #handler: EventHandler;
+  readonly #pattern: Pattern;
   /** Pieces of a line that has not come to its end; a long line comes in many. */
   #rest: Buffer[] = [];
 
-  constructor(handler: EventHandler) {
+  constructor(handler: EventHandler, pattern: Pattern) {
     this.#handler = handler;
+    this.#pattern = pattern;
   }
 
   push(chunk: Buffer): void {
@@ -58,7 +62,7 @@ export class EventReader {
     // `{"type":"match",…`: the tenth byte tells the kind, so that lines need not be parsed here.
     switch (raw[9]) {
       case letters.m:
-        return this.#handler.line('match', raw);
+        return this.#handler.line(isInLineEnd(raw, this.#pattern) ? 'context' : 'match', raw);
       case letters.c:
         return this.#handler.line('context', raw);
       case letters.b:
@@ -77,7 +81,7 @@ export class EventReader {
 
 export function parseLine(raw: Buffer): RawLine {
   const event = data(raw);
-  const { number, offset, match } = seenIn(event);
+  const { number, offset, match } = seenIn(event, raw);
   return { number, offset, ...textAndHit(textOf(field(event, 'lines')), match) };
 }
 
@@ -85,8 +89,14 @@ export function parseLine(raw: Buffer): RawLine {
 export function parseSeen(raw: Buffer): SeenMatch {
   // No string holds these bytes: its quotes are escaped.
   const tail = raw.lastIndexOf(behindText);
-  const seen = seenIn(tail === -1 ? data(raw) : JSON.parse(`{${raw.toString('utf8', tail + 3, raw.length - 1)}`));
+  const seen = seenIn(tail === -1 ? data(raw) : JSON.parse(`{${raw.toString('utf8', tail + 3, raw.length - 1)}`), raw);
   return { ...seen, text: () => parseLine(raw).text };
+}
+
+/** The line's number alone, for what is passed over by the thousand. */
+export function lineNumberOf(raw: Buffer): number {
+  const tail = raw.lastIndexOf(behindText);
+  return tail === -1 ? parseSeen(raw).number : Number.parseInt(raw.toString('latin1', tail + behindText.length, tail + behindText.length + 16), 10);
 }
 
 /** A line from a file's bytes, with the match that was seen in it. */
@@ -100,7 +110,17 @@ export function textOfLine(bytes: Uint8Array): string {
   return withoutLineEnd(lossy(bytes));
 }
 
-function seenIn(event: unknown): Omit<SeenMatch, 'text'> {
+/**
+ * PCRE2 may match a line's end, as `a(?!b)\W` does. ripgrep then reports the line but no match in it; the other engines
+ * do not match there. Of an empty line it reports a match of nothing in the same way.
+ */
+function isInLineEnd(raw: Buffer, pattern: Pattern): boolean {
+  if (!raw.subarray(-noMatch.length).equals(noMatch)) return false;
+  const { text } = textOf(field(data(raw), 'lines'));
+  return text.endsWith('\n') && (withoutLineEnd(text) !== '' || !matchesNothing(pattern));
+}
+
+function seenIn(event: unknown, raw: Buffer): Omit<SeenMatch, 'text'> {
   const number = field(event, 'line_number');
   const offset = field(event, 'absolute_offset');
   const submatches = field(event, 'submatches');
@@ -111,7 +131,7 @@ function seenIn(event: unknown): Omit<SeenMatch, 'text'> {
   return {
     number: typeof number === 'number' ? number : 0,
     offset: typeof offset === 'number' ? offset : 0,
-    match: typeof start === 'number' && typeof end === 'number' ? { start, end, bytes } : undefined,
+    match: typeof start === 'number' && typeof end === 'number' ? { start, end, bytes } : raw[9] === letters.m ? atTheEnd : undefined,
   };
 }
 
@@ -121,6 +141,10 @@ function textAndHit(line: Text, match: SeenMatch['match']): Pick<FoundLine, 'tex
   return { text, hit: match === undefined ? undefined : { start: at(match.start), end: at(match.end) } };
 }
 
+/** Of a match of nothing at the very end of a file ripgrep does not say where it is. */
+const atTheEnd = { start: Infinity, end: Infinity, bytes: (): Uint8Array => new Uint8Array() };
+
+const noMatch = Buffer.from('"submatches":[]}}');
 const behindText = Buffer.from('"},"line_number":');
 
 const newline = 0x0a;

@@ -1,19 +1,19 @@
 /** The ripgrep back end. */
 import type { Files } from '../../../core/ports';
 import { type BackEnd, type LineRequest, type ListResult } from '../back-end';
+import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
+import { staysInLine } from '../javascript/translate';
 import { Tally, type FoundLine, type RunResult } from '../matches';
+import { usesPcre, withinLine } from '../pcre';
 import type { Run } from '../runs';
-import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs } from './argv';
+import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs, type EnginePattern } from './argv';
 import { Collector, relativeOf, type CollectOptions } from './collect';
-import { complaintsOf, failed } from './complaints';
+import { complaintsOf, failed, Refused, type Reason } from './complaints';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
 import { RipgrepProgram } from './program';
 import { Surroundings } from './surroundings';
-
-/** Kept lines of this many bytes are enough for any page. */
-const mostKept = 64 * 1024 * 1024;
 
 /**
  * An ordered search stops at the first page but runs on one core; an unordered one uses all cores but must come to its
@@ -50,12 +50,16 @@ export class RipgrepBackEnd implements BackEnd {
   }
 
   async find(runs: readonly Run[], request: LineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
+    return withEngine(request.pattern, (pattern) => this.#findPatiently(runs, { ...request, pattern }, signal));
+  }
+
+  async #findPatiently(runs: readonly Run[], request: EngineRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), binaryPatience);
     const results = await this.#find(runs, { ...request, binary: true, caller: signal }, AbortSignal.any([signal, patience.signal])).finally(() => clearTimeout(timer));
     if (!patience.signal.aborted || signal.aborted) return results;
     const withoutBinary = await this.#find(runs, { ...request, binary: false, caller: signal }, signal);
-    return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, 'binary files were not looked into'] }));
+    return withoutBinary.map((result) => ({ ...result, remarks: [...result.remarks, withoutBinaryRemark] }));
   }
 
   async #find(runs: readonly Run[], request: RipgrepRequest, signal: AbortSignal): Promise<readonly RunResult[]> {
@@ -63,20 +67,17 @@ export class RipgrepBackEnd implements BackEnd {
     const groups = runs[0]?.selection.groups ?? 1;
     const giveWay = new AbortController();
     const unordered = new Tally(groups);
-    let kept = 0;
     const results = await inTurns(runs, (run) =>
       this.#search(run, request, {
         ordered: false,
         tally: unordered,
         signal: AbortSignal.any([signal, giveWay.signal]),
-        onProgress: (collector) => {
-          kept = Math.max(kept, collector.kept);
-          if (enough === undefined ? kept > 4 * mostKept : unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough)) || kept > mostKept) giveWay.abort();
+        onProgress: () => {
+          if (enough !== undefined && unordered.holds(Math.max(fewMatches, pagesBeforeOrdered * enough))) giveWay.abort();
         },
       }),
     );
-    if (!giveWay.signal.aborted || signal.aborted) return results;
-    if (enough === undefined) return results.map((result) => ({ ...result, incomplete: 'there are too many matches to keep' }));
+    if (enough === undefined || !giveWay.signal.aborted || signal.aborted) return results;
     return this.#findOrdered(runs, request, enough, groups, signal);
   }
 
@@ -97,8 +98,8 @@ export class RipgrepBackEnd implements BackEnd {
           ordered: true,
           tally,
           signal: AbortSignal.any([signal, stop.signal]),
-          onProgress: (collector, group, pending) => {
-            if (tally.holds(enough, group, pending) || collector.kept > mostKept) stop.abort();
+          onProgress: (group, pending) => {
+            if (tally.holds(enough, group, pending)) stop.abort();
           },
         });
       });
@@ -111,18 +112,20 @@ export class RipgrepBackEnd implements BackEnd {
   async #search(run: Run, request: RipgrepRequest, options: SearchOptions): Promise<RunResult> {
     const { signal } = options;
     const around = new Surroundings(this.#program, this.#files, run, request, request.caller);
-    const collector: Collector = new Collector(run, {
-      linesOf: request.output === 'lines' ? (relative, matches) => around.of(relative, matches) : undefined,
+    const collector = new Collector(run, {
+      linesOf: request.output === 'lines' ? (relative, matches, upTo) => around.of(relative, matches, upTo) : undefined,
+      linesAgain: (relative, range) => around.again(relative, range),
       tally: options.tally,
       skip: (relative) => request.skip(run, relative),
-      onProgress: (group, pending) => options.onProgress(collector, group, pending),
+      onProgress: options.onProgress,
     });
-    const reader = new EventReader(collector);
+    const reader = new EventReader(collector, request.pattern);
     const end = await this.#program.run({
       args: [
         ...fileArgs(run),
         ...(options.ordered ? ['--sort', 'path'] : []),
-        ...(request.output === 'files' ? ['--max-count', '1'] : []),
+        // The first match must not be one of a line end, which is none.
+        ...(request.output === 'files' && staysInLine(request.pattern) ? ['--max-count', '1'] : []),
         ...(request.binary ? ['--binary'] : []),
         ...lineArgs(request.pattern),
         ...rootArgs(run.roots),
@@ -132,6 +135,7 @@ export class RipgrepBackEnd implements BackEnd {
       onOutput: (chunk) => reader.push(chunk),
     });
     await collector.finish();
+    if (collector.late.length > 0) await this.#searchAsText(run, collector, request);
     const stoppedEarly = signal.aborted;
     const { unreadable, incomplete } = stoppedEarly ? noComplaints : complaintsOf(end, collector.searched !== undefined, request.pattern);
     return {
@@ -145,7 +149,32 @@ export class RipgrepBackEnd implements BackEnd {
     };
   }
 
+  /** For files with a late NUL byte: ripgrep takes one for a line end, or stops there, unless it is told that this is text. */
+  async #searchAsText(run: Run, collector: Collector, { output, pattern, caller }: RipgrepRequest): Promise<void> {
+    const { late } = collector;
+    const reader = new EventReader({
+      begin: (path) => collector.begin(path),
+      line: (kind, raw) => collector.line(kind, raw),
+      end: () => collector.end(undefined),
+      // Those were counted when they were looked at first.
+      summary: () => undefined,
+    }, pattern);
+    for (let index = 0; index < late.length && !caller.aborted; index += mostPaths) {
+      await this.#program.run({
+        args: ['--no-config', '--text', ...(output === 'files' ? ['--max-count', '1'] : []), ...lineArgs(pattern), ...rootArgs(late.slice(index, index + mostPaths))],
+        cwd: run.folder.path,
+        signal: caller,
+        onOutput: (chunk) => reader.push(chunk),
+      });
+    }
+    await collector.finish();
+  }
+
   async findInTexts(texts: readonly (readonly string[])[], pattern: Pattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
+    return withEngine(pattern, (engines) => this.#findInTexts(texts, engines, signal));
+  }
+
+  async #findInTexts(texts: readonly (readonly string[])[], pattern: EnginePattern, signal: AbortSignal): Promise<readonly (readonly FoundLine[])[]> {
     const found: FoundLine[][] = texts.map(() => []);
     const starts: number[] = [];
     let lines = 0;
@@ -158,14 +187,15 @@ export class RipgrepBackEnd implements BackEnd {
       begin: () => undefined,
       end: () => undefined,
       summary: () => (whole = true),
-      line: (_, bytes) => {
+      line: (kind, bytes) => {
+        if (kind === 'context') return;
         const { number, hit } = parseLine(bytes);
         const index = starts.findLastIndex((start) => start < number);
         const own = number - (starts[index] ?? 0);
         const text = texts[index]?.[own - 1];
         if (text !== undefined) found[index]?.push({ number: own, text, hit: hit ?? { start: 0, end: 0 } });
       },
-    });
+    }, pattern);
     const input = texts.map((text) => text.map((line) => `${line}\n`).join('')).join('');
     const end = await this.#program.run({ args: stdinArgs(pattern), cwd: this.#program.folder, input, signal, onOutput: (chunk) => reader.push(chunk) });
     if (!signal.aborted) complaintsOf(end, whole, pattern);
@@ -194,17 +224,48 @@ export class RipgrepBackEnd implements BackEnd {
   }
 }
 
-interface RipgrepRequest extends LineRequest {
+/**
+ * Rust's regexes, and PCRE2 where that alone accepts the pattern. Not left to ripgrep: PCRE2 needs another spelling.
+ * @throws Failure `InvalidPattern` with the reason of the engine that the pattern is meant for.
+ */
+async function withEngine<Result>(pattern: Pattern, work: (pattern: EnginePattern) => Promise<Result>): Promise<Result> {
+  try {
+    return await work({ ...pattern, engine: 'default', offsetOf: (offset) => offset });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (pattern.literal) throw invalidPattern(pattern, withPlace(error.reason));
+    try {
+      return await work({ ...pattern, ...withinLine(pattern.text), engine: 'pcre2' });
+    } catch (second) {
+      if (!(second instanceof Refused)) throw second;
+      // Rust does not always know the place: an open group swallows the end that ripgrep adds.
+      const reason = usesPcre(pattern.text) ? second.reason : { text: error.reason.text, column: error.reason.column ?? second.reason.column };
+      throw invalidPattern(pattern, withPlace(reason));
+    }
+  }
+}
+
+function withPlace({ text, column }: Reason): string {
+  return column === undefined ? text : `${text}, at column ${column} of the pattern`;
+}
+
+/** ripgrep leaves a file where it comes to a NUL byte, unless something before it matches. */
+const withoutBinaryRemark = 'binary files, and text behind a NUL byte, were not looked into';
+
+interface EngineRequest extends LineRequest {
+  readonly pattern: EnginePattern;
+}
+
+interface RipgrepRequest extends EngineRequest {
   /** Binary files are searched to their end. */
   readonly binary: boolean;
   /** Aborted when no answer is wanted any more; a process is also ended when it has found enough. */
   readonly caller: AbortSignal;
 }
 
-interface SearchOptions extends Pick<CollectOptions, 'tally'> {
+interface SearchOptions extends Pick<CollectOptions, 'tally' | 'onProgress'> {
   readonly ordered: boolean;
   readonly signal: AbortSignal;
-  readonly onProgress: (collector: Collector, group: number, pending: number) => void;
 }
 
 const noComplaints = { unreadable: [], incomplete: undefined };

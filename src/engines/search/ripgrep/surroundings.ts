@@ -5,23 +5,28 @@
 import nodePath from 'node:path';
 import type { Files } from '../../../core/ports';
 import type { LineRequest } from '../back-end';
-import type { FoundLine } from '../matches';
+import type { LineRange } from '../index';
+import { sniffedBytes, type FoundLine } from '../matches';
 import type { Run } from '../runs';
-import { pageArgs, rootArgs } from './argv';
-import { EventReader, lineFrom, parseLine, parseSeen, textOfLine, type SeenMatch } from './events';
+import { pageArgs, rootArgs, type EnginePattern } from './argv';
+import { EventReader, lineFrom, lineNumberOf, parseLine, parseSeen, textOfLine, type SeenMatch } from './events';
 import type { RipgrepProgram } from './program';
 
 /** Bytes of a file that is read as a whole. */
 const mostRead = 10 * 1024 * 1024;
 
+interface SurroundingsRequest extends Pick<LineRequest, 'context'> {
+  readonly pattern: EnginePattern;
+}
+
 export class Surroundings {
   readonly #program: RipgrepProgram;
   readonly #files: Files;
   readonly #run: Run;
-  readonly #request: Pick<LineRequest, 'pattern' | 'context'>;
+  readonly #request: SurroundingsRequest;
   readonly #signal: AbortSignal;
 
-  constructor(program: RipgrepProgram, files: Files, run: Run, request: Pick<LineRequest, 'pattern' | 'context'>, signal: AbortSignal) {
+  constructor(program: RipgrepProgram, files: Files, run: Run, request: SurroundingsRequest, signal: AbortSignal) {
     this.#program = program;
     this.#files = files;
     this.#run = run;
@@ -29,12 +34,37 @@ export class Surroundings {
     this.#signal = signal;
   }
 
-  /** A file's matching lines, given as match events, with their surroundings; alone if the file has changed since. */
-  async of(relative: string, events: readonly Buffer[]): Promise<readonly FoundLine[]> {
+  /**
+   * A file's matching lines, given as match events, with their surroundings; alone if the file has changed since.
+   * @param upTo the index behind that of the last of them, among all that match in the file
+   */
+  async of(relative: string, events: readonly Buffer[], upTo = events.length): Promise<readonly FoundLine[]> {
     const { context } = this.#request;
     if (context === 0) return events.map(parseLine);
     const bytes = await this.#read(nodePath.join(this.#run.folder.path, relative));
-    return (bytes && linesAround(bytes, events.map(parseSeen), context)) ?? this.#ask(relative, events.map(parseLine));
+    return (bytes && linesAround(bytes, events.map(parseSeen), context)) ?? this.#ask(relative, events.map(parseLine), upTo);
+  }
+
+  /** The same for matching lines of which only the indexes in the file are known. */
+  async again(relative: string, { from, to }: LineRange): Promise<readonly FoundLine[]> {
+    const events: Buffer[] = [];
+    let index = 0;
+    const reader = new EventReader({
+      begin: () => undefined,
+      end: () => undefined,
+      summary: () => undefined,
+      line: (_, raw) => {
+        if (index >= from) events.push(raw);
+        index += 1;
+      },
+    }, this.#request.pattern);
+    await this.#program.run({
+      args: [...pageArgs(this.#request.pattern, 0, to), ...rootArgs([relative])],
+      cwd: this.#run.folder.path,
+      signal: this.#signal,
+      onOutput: (chunk) => reader.push(chunk),
+    });
+    return this.of(relative, events, to);
   }
 
   async #read(path: string): Promise<Uint8Array | undefined> {
@@ -47,22 +77,24 @@ export class Surroundings {
   }
 
   /** From ripgrep itself, for what is large or in an encoding of its own. */
-  async #ask(relative: string, matches: readonly FoundLine[]): Promise<readonly FoundLine[]> {
+  async #ask(relative: string, matches: readonly FoundLine[], upTo: number): Promise<readonly FoundLine[]> {
     const { pattern, context } = this.#request;
     const found = new Map(matches.map((match): [number, FoundLine] => [match.number, match]));
     const seen = new Set<number>();
+    const first = (matches[0]?.number ?? 0) - context;
     const reader = new EventReader({
       begin: () => undefined,
       end: () => undefined,
       summary: () => undefined,
       line: (_, raw) => {
+        if (lineNumberOf(raw) < first) return;
         const { number, text } = parseLine(raw);
         if (found.get(number)?.text === text) seen.add(number);
         if (!found.has(number)) found.set(number, { number, text, hit: undefined });
       },
-    });
+    }, pattern);
     await this.#program.run({
-      args: [...pageArgs(pattern, context, matches.length), ...rootArgs([relative])],
+      args: [...pageArgs(pattern, context, upTo), ...rootArgs([relative])],
       cwd: this.#run.folder.path,
       signal: this.#signal,
       onOutput: (chunk) => reader.push(chunk),
@@ -77,9 +109,12 @@ export class Surroundings {
  */
 export function linesAround(bytes: Uint8Array, matches: readonly SeenMatch[], context: number): readonly FoundLine[] | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // By chance the match may stand in the same place in the bytes of UTF-16.
+  if (/^(fffe|feff)/.test(file.toString('hex', 0, 2))) return undefined;
   const from = file.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
-  const nul = file.indexOf(0);
-  const text = file.subarray(from, nul === -1 ? undefined : nul);
+  // UTF-16: a binary file does not come here.
+  if (file.subarray(0, sniffedBytes).includes(0)) return undefined;
+  const text = file.subarray(from);
 
   const lines = new Map<number, FoundLine>();
   for (const match of matches) {

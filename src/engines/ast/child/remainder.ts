@@ -1,0 +1,105 @@
+/**
+ * What a match holds beside its pattern: the library passes over keywords such as `async` that a pattern lacks, and a
+ * signature matches with any body. Whoever writes something else in the place of a match would lose that.
+ */
+import type { SgNode } from '@ast-grep/napi';
+import type { Remainder } from '../types';
+import type { LanguageRow } from '../table/row';
+import { compilePattern, type Program } from './compile';
+import type { Grammars } from './grammars';
+import { isMetavariable } from './metavariables';
+
+export type FindRemainder = (node: SgNode, text: string) => Remainder;
+
+/** @throws Failure `InvalidPattern` */
+export function remainderFinder(grammars: Grammars, row: LanguageRow, pattern: string): FindRemainder {
+  const named = compilePattern(grammars, row, allCapturing(pattern));
+  // A dollar inside a string is no metavariable, and then only the pattern as it was written matches.
+  const written = compilePattern(grammars, row, pattern);
+  return (node, text) => {
+    const found = [...remaindersIn(node, named), ...remaindersIn(node, written)];
+    const least = found.sort((a, b) => a.lost.length - b.lost.length)[0];
+    return least ?? { lost: [text], tail: undefined };
+  };
+}
+
+/** Every metavariable under a name of its own, so that it is known of each what it stands for. */
+function allCapturing(pattern: string): string {
+  let count = 0;
+  return pattern.replace(/(?<![\w$])(\${1,3})(?:(?<=\${3})(?!\w)|[A-Z_][A-Z0-9_]*(?!\w))/g, (_, dollars: string) => `${dollars}PART${(count += 1)}`);
+}
+
+function remaindersIn(node: SgNode, program: Program): Remainder[] {
+  return program.alternatives.flatMap(({ rule, node: pattern, end }) => {
+    const match = node.find({ rule });
+    if (match === null || match.id() !== node.id()) return [];
+    const parts = program.metavariables.map(({ name, multiple }) => stretch(multiple ? match.getMultipleMatches(name) : [match.getMatch(name)]));
+    const wanted = leavesOf(pattern, []).filter((leaf) => leaf.start < end && !isMetavariable(leaf.text, program.grammar.expando));
+    return [beside(leavesOf(match, parts.filter((part) => part !== undefined)), wanted)];
+  });
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Leaf extends Stretch {
+  readonly text: string;
+  readonly kind: string;
+  readonly isNamed: boolean;
+}
+
+function stretch(nodes: readonly (SgNode | null)[]): Stretch | undefined {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (first === undefined || first === null || last === undefined || last === null) return undefined;
+  return { start: first.range().start.index, end: last.range().end.index };
+}
+
+/** The words and signs of a node in order, without those in the parts. */
+function leavesOf(root: SgNode, parts: readonly Stretch[]): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const visit = (node: SgNode): void => {
+    const range = node.range();
+    const [start, end] = [range.start.index, range.end.index];
+    if (parts.some((part) => part.start <= start && end <= part.end)) return;
+    const children = node.children();
+    for (const child of children) visit(child);
+    const text = node.text();
+    if (children.length === 0 && text.trim() !== '') leaves.push({ start, end, text, kind: String(node.kind()), isNamed: node.isNamed() });
+  };
+  visit(root);
+  return leaves;
+}
+
+/** The leaves of a match that its pattern lacks. A comma or semicolon that a pattern leaves open is not missed. */
+function beside(leaves: readonly Leaf[], wanted: readonly Leaf[]): Remainder {
+  let at = 0;
+  const extra = leaves.filter((leaf) => {
+    const next = wanted[at];
+    if (next === undefined || !isSame(next, leaf)) return true;
+    at += 1;
+    return false;
+  });
+  const tail = extra.at(-1) === leaves.at(-1) && open.test(extra.at(-1)?.text ?? '') ? extra.at(-1)?.start : undefined;
+  return { lost: joined(extra.filter(({ text }) => !open.test(text))), tail };
+}
+
+const open = /^[,;]$/;
+
+/** Keywords are compared by their kind: some languages write them in any case. */
+function isSame(a: Leaf, b: Leaf): boolean {
+  return a.text === b.text || (!a.isNamed && !b.isNamed && a.kind === b.kind);
+}
+
+/** What stands side by side is said in one piece. */
+function joined(leaves: readonly Leaf[]): readonly string[] {
+  const texts: string[] = [];
+  let end = -1;
+  for (const leaf of leaves) {
+    if (leaf.start === end) texts.push((texts.pop() ?? '') + leaf.text);
+    else texts.push(leaf.text);
+    end = leaf.end;
+  }
+  return texts;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { rewriteOf, type Rewrite } from '../../../src/engines/edit/rewrite';
+import { AstBench } from '../ast/support';
+
+describe('a rewrite of places that hold more than the pattern', () => {
+  let bench: AstBench | undefined;
+  afterEach(async () => {
+    await bench?.dispose();
+    bench = undefined;
+  });
+
+  /** The text after the rewrite, and what the matches that stay would have lost. */
+  const rewritten = async (language: string, file: string, text: string, pattern: string, template: string): Promise<{ readonly after: string; readonly lost: readonly (readonly string[])[] }> => {
+    bench = new AstBench({ files: { [file]: text } });
+    const { matches } = await bench.query(language, pattern, { rewriting: true });
+    const { changes, kept }: Rewrite = rewriteOf(file, text, matches, template);
+    const after = [...changes].reverse().reduce((now, change) => now.slice(0, change.start) + change.text + now.slice(change.end), text);
+    return { after, lost: kept.map(({ remainder }) => remainder?.lost ?? []) };
+  };
+
+  it('leaves functions with async, and rewrites them once the pattern says it', async () => {
+    const text = 'async function f1(a) { await a; }\nfunction f2(b) { b(); }\n';
+    assert.deepEqual(await rewritten('javascript', 'a.js', text, 'function $N($$$A) { $$$B }', 'function $N(ctx, $$$A) { $$$B }'), {
+      after: 'async function f1(a) { await a; }\nfunction f2(ctx, b) { b(); }\n',
+      lost: [['async']],
+    });
+    await bench?.dispose();
+    assert.deepEqual(await rewritten('javascript', 'a.js', text, 'async function $N($$$A) { $$$B }', 'async function $N(ctx, $$$A) { $$$B }'), {
+      after: 'async function f1(ctx, a) { await a; }\nfunction f2(b) { b(); }\n',
+      lost: [],
+    });
+  });
+
+  for (const [name, language, file, text, pattern, lost] of [
+    ['for await', 'javascript', 'a.js', 'for await (const a of b) { c(); }\n', 'for (const $A of $B) { $$$C }', ['await']],
+    ['async def', 'python', 'a.py', 'async def f(a):\n    pass\n', 'def $N($$$A):\n    $$$B', ['async']],
+    ['static of a method', 'typescript', 'a.ts', 'class A {\n  static async go(a: number) { return a; }\n}\n', 'class $C { go($$$A) { $$$B } }', ['static', 'async']],
+    ['readonly of a field', 'typescript', 'a.ts', 'class A {\n  readonly one = 1;\n}\n', 'class $C { one = $V }', ['readonly']],
+    ['the body of a function whose pattern is a signature', 'javascript', 'a.js', 'function f(a) { work(a); }\n', 'function $N($$$A)', ['{', 'work(a)', '}']],
+    ['a comment between nodes', 'javascript', 'a.js', 'f(1, /* two */ 2);\n', 'f($A, $B)', ['/* two */']],
+  ] as const) {
+    it(`names ${name}`, async () => {
+      const answer = await rewritten(language, file, text, pattern, 'gone()');
+      assert.deepEqual(answer, { after: text, lost: [lost] });
+    });
+  }
+
+  it('counts what stands for $_ and $$$ as said, and each of two equal placeholders', async () => {
+    const text = 'f(async (x) => x, /* two */ 2);\ng(a.b, a.b);\n';
+    assert.equal((await rewritten('javascript', 'a.js', text, 'f($_, $$$)', 'f()')).after, 'f();\ng(a.b, a.b);\n');
+    await bench?.dispose();
+    assert.equal((await rewritten('javascript', 'a.js', text, 'g($A, $A)', 'h($A)')).after, 'f(async (x) => x, /* two */ 2);\nh(a.b);\n');
+  });
+
+  it('keeps a semicolon that the pattern leaves open, but for a template that ends with one', async () => {
+    assert.equal((await rewritten('javascript', 'a.js', 'function f() {\n  return a;\n}\n', 'return $A', 'return b($A)')).after, 'function f() {\n  return b(a);\n}\n');
+    await bench?.dispose();
+    assert.equal((await rewritten('javascript', 'a.js', 'function f() {\n  return a;\n}\n', 'return $A', 'return b($A);')).after, 'function f() {\n  return b(a);\n}\n');
+  });
+
+  it('writes long captures in full', async () => {
+    const body = '  work();\n'.repeat(1_000);
+    assert.equal((await rewritten('javascript', 'a.js', `function f() {\n${body}}\n`, 'function f() { $$$B }', 'function g() {\n  $$$B\n}')).after, `function g() {\n${body}}\n`);
+  });
+});
