@@ -50,7 +50,7 @@ async function find(services: Services, args: z.output<typeof input>, call: Call
   const { files, leftOut } = await candidates(services, scope, filter, call.signal);
   const offset = args.offset ?? 0;
   const { items, ended } = await matching(services, files, filter, offset + filesPerPage + 1, call.signal);
-  const notes = [...leftOutNotes(leftOut), ...(ended === 'time' ? [`incomplete: stopped after ${services.settings.searchTimeoutMs() / 1000} s, later files were not looked at`] : [])];
+  const notes = [...leftOutNotes(leftOut), ...(ended === 'time' ? [`incomplete: stopped after ${services.settings.searchTimeoutMs() / 1000} s, later files were not looked at${items.length > offset ? `; go on with offset=${items.length}` : ''}`] : [])];
   if (items.length === 0) return nothing(services, scope, project.name, filter, { notes, ended }, call.signal);
   return {
     kind: 'listing',
@@ -77,15 +77,25 @@ interface Found {
 }
 
 async function matching(services: Services, files: readonly FoundFile[], filter: readonly string[] | undefined, wanted: number, signal: AbortSignal): Promise<Found> {
-  const deadline = services.clock.now() + services.settings.searchTimeoutMs();
+  const limit = services.settings.searchTimeoutMs();
+  const deadline = services.clock.now() + limit;
+  // One large file may take longer than all the time there is, so the end of it stops the work on a file too.
+  const over = AbortSignal.timeout(limit);
+  const either = AbortSignal.any([signal, over]);
   const items: Item[] = [];
   let left = files.length;
-  for await (const item of inOrder(files, atOnce, (file) => itemOf(services, file, filter, signal))) {
+  try {
+    for await (const item of inOrder(files, atOnce, (file) => itemOf(services, file, filter, either))) {
+      throwIfCancelled(signal);
+      if (item !== undefined) items.push(item);
+      left -= 1;
+      if (left > 0 && items.length >= wanted) return { items, ended: 'page' };
+      if (left > 0 && services.clock.now() > deadline) return { items, ended: 'time' };
+    }
+  } catch (error) {
     throwIfCancelled(signal);
-    if (item !== undefined) items.push(item);
-    left -= 1;
-    if (left > 0 && items.length >= wanted) return { items, ended: 'page' };
-    if (left > 0 && services.clock.now() > deadline) return { items, ended: 'time' };
+    if (!over.aborted) throw error;
+    return { items, ended: 'time' };
   }
   return { items, ended: 'all' };
 }

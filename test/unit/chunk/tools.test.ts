@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Dispatcher, type Outcome } from '../../../src/core/call';
+import { throwIfCancelled } from '../../../src/core/errors';
 import { render } from '../../../src/doors/render';
 import type { Ast } from '../../../src/engines/ast';
 import { createChunks, type Chunks } from '../../../src/engines/chunk';
@@ -398,7 +399,24 @@ describe('the chunk tools', function () {
     it('answers what it has when its time is over', async () => {
       make({ 'a.py': 'def wanted(): 1\n', 'b.py': 'def wanted(): 1\n' });
       let now = 0;
-      assert.equal(await files({ chunk_contents_filter: ['wanted'] }, { clock: { now: () => (now += 40_000) } }), 'at least 1 file\n\na.py (1 of 1 chunk)\n\n(incomplete: stopped after 30 s, later files were not looked at)');
+      assert.equal(await files({ chunk_contents_filter: ['wanted'] }, { clock: { now: () => (now += 40_000) } }), 'at least 1 file\n\na.py (1 of 1 chunk)\n\n(incomplete: stopped after 30 s, later files were not looked at; go on with offset=1)');
+    });
+
+    it('stops work on a file that takes longer than all its time', async () => {
+      make({ 'a.py': 'def wanted(): 1\n', 'b.py': 'def wanted(): 1\n' });
+      const own = workspace.services.chunks;
+      // The parser is started and the first file divided before the time counts.
+      await files({ chunk_contents_filter: ['wanted'] });
+      const chunks: Services['chunks'] = {
+        ...own,
+        of: async (place, signal) => {
+          if (place.display === 'b.py') await new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve()));
+          throwIfCancelled(signal);
+          return own.of(place, signal);
+        },
+      };
+      const settings: Services['settings'] = { ...workspace.services.settings, searchTimeoutMs: () => 1000 };
+      assert.equal(await files({ chunk_contents_filter: ['wanted'] }, { chunks, settings }), 'at least 1 file\n\na.py (1 of 1 chunk)\n\n(incomplete: stopped after 1 s, later files were not looked at; go on with offset=1)');
     });
 
     it('stops when it is cancelled', async () => {
