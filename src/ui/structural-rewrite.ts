@@ -20,11 +20,10 @@ async function ask(services: Services, previews: PreviewUi): Promise<void> {
   const rewrite = await vscode.window.showInputBox({ title: 'Structural Rewrite (3/3)', prompt: `What takes the place of ${pattern}`, value: pattern });
   if (rewrite === undefined) return;
 
-  const found = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Sightline: searching', cancellable: true }, async (_, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
-    return previewRewrite(services, { pattern, rewrite, language: language.description }, controller.signal);
-  });
+  // In the status bar: a message that follows a progress notification at once is now and then swallowed by its going.
+  const found = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Sightline: searching' }, () =>
+    previewRewrite(services, { pattern, rewrite, language: language.description }, AbortSignal.timeout(services.settings.searchTimeoutMs())),
+  );
   if ('preview' in found) await previews.open(found.preview.id);
   else void vscode.window.showInformationMessage(`Sightline: nothing matches ${pattern}.`);
 }

@@ -86,16 +86,16 @@ describe('MCP sessions', () => {
   });
 
   it('forgets a client that went away without a word, but not one whose stream is open', async () => {
-    const short = await openDoor({ sessionIdleMs: 100 });
+    const short = await openDoor({ sessionIdleMs: 500 });
     const gone = await initialize(short.url);
     const here = await initialize(short.url);
     const stream = await opened(short.url, { method: 'GET', headers: mcpHeaders(token, { 'mcp-session-id': here }) });
     stream.on('error', () => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.equal((await post(short.url, ping, { 'mcp-session-id': gone })).status, 404);
     assert.equal((await post(short.url, ping, { 'mcp-session-id': here })).status, 200);
     stream.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.equal((await post(short.url, ping, { 'mcp-session-id': here })).status, 404);
     await short.close();
   });

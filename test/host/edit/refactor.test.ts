@@ -95,6 +95,8 @@ describe('a rename', () => {
     const local = await answerOf('rename_symbol', { file: 'src/many/entry.ts', line: 3, symbol: 'part', new_name: 'piece' });
     assert.match(local, /^preview_id=p\w+ rename of part to piece: 1 file, \+2 -2 .*\nsrc\/many\/entry\.ts \+2 -2 at lines 1, 3\n/);
     assert.match(local, /"part" is another name of what src\/many\/whole\.ts:1:25 defines, which keeps its own/);
+    // Opened, since the server has not always noticed by now that the file is there.
+    await vscode.workspace.openTextDocument(inFolder('src/many/index.ts'));
     const kept = await answerOf('rename_symbol', { file: 'src/many/base.ts', symbol: 'oldName', new_name: 'newName' });
     assert.match(kept, /the language server keeps the name "oldName" for those who import it from src\/many\/index\.ts:1 \("newName as oldName"\): rename it there too/);
   });
