@@ -18,12 +18,16 @@ export function labelled(text: string, pieces: readonly Piece[]): readonly Chunk
   const often = new Map<string, number>();
   for (const name of names) often.set(name, (often.get(name) ?? 0) + 1);
   const taken = new Set<string>();
+  // The ordinal to try next, so that a file of thousands of equal chunks is not counted through for each.
+  const ordinals = new Map<string, number>();
   return pieces.map(({ unnamed, ...piece }, index) => {
     const name = names[index] ?? '';
     const hashed = unnamed || often.get(name) !== 1;
     const base = hashed ? `${name}~${hashOf(text.slice(piece.start, piece.end))}` : name;
     let label = base;
-    for (let ordinal = 2; taken.has(label); ordinal += 1) label = `${base}-${ordinal}`;
+    let ordinal = ordinals.get(base) ?? 2;
+    for (; taken.has(label); ordinal += 1) label = `${base}-${ordinal}`;
+    ordinals.set(base, ordinal);
     taken.add(label);
     return { ...piece, label };
   });
