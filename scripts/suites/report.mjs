@@ -27,9 +27,14 @@ export function writeReport(runner, file) {
   runner.on('pending', (test) => report.skipped.push(test.fullTitle()));
   runner.on('fail', (test, error) => {
     report.failed++;
-    report.failures.push({ title: test.fullTitle(), message: error instanceof Error ? error.message : String(error) });
+    report.failures.push({ title: test.fullTitle(), message: messageOf(error) });
   });
   runner.on('end', () => fs.writeFileSync(file, JSON.stringify(report)));
+}
+
+/** An error that came from another process is an object like one. @param {unknown} error */
+function messageOf(error) {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
 /**

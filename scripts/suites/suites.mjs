@@ -17,7 +17,7 @@ const minute = 60_000;
  * @type {Readonly<Record<string, (context: Context) => Promise<import('./report.mjs').Report>>>}
  */
 const suites = {
-  unit: (context) => nodeSuite('unit', context, { timeoutMs: 20_000, deadlineMs: 6 * minute }),
+  unit: (context) => nodeSuite('unit', context, { timeoutMs: 20_000, deadlineMs: 6 * minute, jobs: 2 }),
   manifest: (context) => nodeSuite('manifest', context, { timeoutMs: 10_000, deadlineMs: 2 * minute }),
   mcp: async (context) => {
     await provision(context);
@@ -64,7 +64,7 @@ async function runSuite(name, context) {
   }
 }
 
-/** @param {string} name @param {Context} context @param {{ timeoutMs: number, deadlineMs: number, env?: NodeJS.ProcessEnv }} options */
+/** @param {string} name @param {Context} context @param {{ timeoutMs: number, deadlineMs: number, jobs?: number, env?: NodeJS.ProcessEnv }} options */
 async function nodeSuite(name, { signal, onOutput }, options) {
   const { runNodeSuite } = await import('./node.mjs');
   return runNodeSuite(name, { ...options, signal, onOutput });
