@@ -1,7 +1,7 @@
 /**
  * What the structure engine needs beside the extension's bundle: the child's own bundle, the native library, the
- * grammars of one platform and the names of their node kinds. Called by the build, and by tests with a folder of
- * their own.
+ * grammars of one platform and the names of their node kinds. Called by the build, and for the unit tests with a folder
+ * of their own.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,6 +17,9 @@ const require = createRequire(import.meta.url);
 
 /** The target that this process runs on. @type {Target} */
 export const thisTarget = { platform: process.platform, arch: process.arch, libc: usesMusl() ? 'musl' : 'glibc' };
+
+/** Where the unit tests look for the engine. */
+export const builtStructure = join(root, 'out', 'structure');
 
 /** What a bundle of the child leaves out: the library looks for its native half by these names. */
 export const nativeModules = ['*.node', '@ast-grep/napi-*'];
@@ -34,7 +37,7 @@ export function copyStructureFiles(out, target = thisTarget) {
 }
 
 /**
- * Builds the whole engine into a folder of its own, for tests and benchmarks: what `copyStructureFiles` copies, and
+ * Builds the whole engine into a folder of its own, for tests: what `copyStructureFiles` copies, and
  * the child's bundle.
  * @param {string} out
  */
@@ -118,5 +121,3 @@ function usesMusl() {
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report?.getReport() ?? {});
   return report.header?.glibcVersionRuntime === undefined;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStructureEngine(process.argv[2] ?? join(root, 'out', 'structure'));

@@ -17,7 +17,10 @@ const minute = 60_000;
  * @type {Readonly<Record<string, (context: Context) => Promise<import('./report.mjs').Report>>>}
  */
 const suites = {
-  unit: (context) => nodeSuite('unit', context, { timeoutMs: 20_000, deadlineMs: 6 * minute, jobs: 2 }),
+  unit: async (context) => {
+    await buildStructure(context);
+    return nodeSuite('unit', context, { timeoutMs: 20_000, deadlineMs: 6 * minute, jobs: 2 });
+  },
   manifest: (context) => nodeSuite('manifest', context, { timeoutMs: 10_000, deadlineMs: 2 * minute }),
   mcp: async (context) => {
     await provision(context);
@@ -85,6 +88,13 @@ async function packagedSuite(name, context) {
 async function provision({ progress, signal }) {
   const { provision } = await import('../host/provision.mjs');
   return provision(progress, signal);
+}
+
+/** The structure engine without the extension. @param {Context} context */
+async function buildStructure({ progress }) {
+  progress('building the structure engine');
+  const { buildStructureEngine, builtStructure } = await import('../grammars.mjs');
+  return buildStructureEngine(builtStructure);
 }
 
 /** @param {Context} context */

@@ -8,7 +8,7 @@ import { createAst } from '../../../src/engines/ast';
 import { createPool, type Pool, type PoolOptions } from '../../../src/engines/ast/pool';
 import { Failure } from '../../../src/core/errors';
 import { TestWorkspace } from '../search/workspace';
-import { buildEngine, builtFolder, never } from './support';
+import { builtFolder, never } from './support';
 
 const source = { text: 'const a = 1;\n', language: 'typescript' };
 
@@ -44,7 +44,6 @@ describe('the pool of children', () => {
   };
 
   before(() => {
-    buildEngine();
     folder = mkdtempSync(path.join(tmpdir(), 'sightline-'));
   });
   afterEach(async () => {

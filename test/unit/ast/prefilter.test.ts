@@ -6,7 +6,7 @@ import { Failure } from '../../../src/core/errors';
 import { languages } from '../../../src/engines/ast/languages';
 import { createPool, type Pool } from '../../../src/engines/ast/pool';
 import type { Literals } from '../../../src/engines/ast/protocol';
-import { buildEngine, builtFolder, never } from './support';
+import { builtFolder, never } from './support';
 
 /** Snippets that share words, so that a filter that demands too much would lose matches. */
 const snippets: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,6 @@ describe('the filter before parsing', () => {
   let folder: string;
   let pool: Pool;
   before(() => {
-    buildEngine();
     folder = mkdtempSync(path.join(tmpdir(), 'sightline-'));
     pool = createPool({
       program: path.join(builtFolder, 'ast-child.js'),

@@ -1,21 +1,11 @@
 /** The structure engine as the tests use it: really built, over real files found by real text search. */
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { createAst, type Ast, type AstOptions, type Outline, type OutlineNode, type QueryMatch, type QueryRequest, type QueryResult } from '../../../src/engines/ast';
 import { wholeFolders } from '../../../src/engines/search/targets';
 import { TestWorkspace, type WorkspaceOptions } from '../search/workspace';
 
-/** Where the engine's parts are built; `TestWorkspace` looks for them there. */
+/** Where the engine's parts are: the suite builds them before its tests, which run in several processes. */
 export const builtFolder = path.resolve('out', 'structure');
-
-const built = 'SIGHTLINE_STRUCTURE_BUILT';
-
-/** Builds the engine once in a run, however many test files ask. */
-export function buildEngine(): void {
-  if (process.env[built] !== undefined) return;
-  execFileSync(process.execPath, [path.resolve('scripts', 'grammars.mjs'), builtFolder], { stdio: 'inherit' });
-  process.env[built] = builtFolder;
-}
 
 export interface Setup extends Partial<WorkspaceOptions> {
   readonly pool?: AstOptions['pool'];
@@ -27,7 +17,6 @@ export class AstBench {
   readonly ast: Ast;
 
   constructor({ files = {}, pool, ...options }: Setup) {
-    buildEngine();
     this.workspace = new TestWorkspace({ files, ...options });
     const { services } = this.workspace;
     this.ast = createAst({ folder: builtFolder, ports: services, search: services.search, pool });

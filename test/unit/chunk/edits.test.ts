@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { Failure } from '../../../src/core/errors';
 import { createChunks, type Chunks } from '../../../src/engines/chunk';
-import { buildEngine } from '../ast/support';
 import { TestWorkspace } from '../search/workspace';
 
 const text = 'def f():\n    pass\n\n\nclass A:\n    def run(self):\n        pass\n';
@@ -22,7 +21,6 @@ describe('chunks as places of edits', function () {
     return '';
   };
   before(() => {
-    buildEngine();
     workspace = new TestWorkspace({ files: { 'src/a.py': text, 'src/b.py': text, 'line.txt': 'x'.repeat(20_000) } });
     const { ast, places } = workspace.services;
     chunks = createChunks({ ports: workspace.services, places, ast });

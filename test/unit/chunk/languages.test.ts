@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import type { Ast } from '../../../src/engines/ast';
 import { createChunks } from '../../../src/engines/chunk';
-import { buildEngine } from '../ast/support';
 import { TestWorkspace } from '../search/workspace';
 
 /** Language to a file, its lines, and `name category first-last` of its chunks. */
@@ -709,7 +708,6 @@ describe('chunks of every language', function () {
   let workspace: TestWorkspace;
   let ast: Ast;
   before(() => {
-    buildEngine();
     workspace = new TestWorkspace({ files: Object.fromEntries(Object.values(samples).map(({ file, lines }) => [file, `${lines.join('\n')}\n`])) });
     ast = workspace.services.ast;
   });

@@ -12,7 +12,6 @@ import type { Tool } from '../../../src/tools/define';
 import { findFilesByChunkContent } from '../../../src/tools/find_files_by_chunk_content';
 import { findMatchingChunksInFile } from '../../../src/tools/find_matching_chunks_in_file';
 import type { Services } from '../../../src/tools/services';
-import { buildEngine } from '../ast/support';
 import { TestWorkspace } from '../search/workspace';
 
 const serverTs = [
@@ -62,7 +61,6 @@ describe('the chunk tools', function () {
   const idsOf = (text: string): readonly string[] => [...text.matchAll(/^id=(.*) \(category=/gm)].map((match) => match[1] ?? '');
   const names = (text: string): readonly string[] => idsOf(text).map((id) => id.slice(id.indexOf('::') + 2));
   before(() => {
-    buildEngine();
     const own = new TestWorkspace({ files: {} });
     parser = { ast: own.services.ast, workspace: own };
   });

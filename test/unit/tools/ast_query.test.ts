@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { astQuery } from '../../../src/tools/ast_query';
 import { fileRead } from '../../../src/tools/file_read';
-import { buildEngine } from '../ast/support';
 import { TestWorkspace } from '../search/workspace';
 
 const go = 'package a\n\n// Server serves.\ntype Server struct{}\n\nfunc (s *Server) Run(addr string) error {\n\tif err := listen(addr); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n\nfunc Start() error { return nil }\n';
@@ -9,7 +8,6 @@ const go = 'package a\n\n// Server serves.\ntype Server struct{}\n\nfunc (s *Ser
 describe('structure through the tools', () => {
   let workspace: TestWorkspace;
   before(() => {
-    buildEngine();
     workspace = new TestWorkspace({ files: { 'a.go': go, 'b/c.go': 'package c\n\nfunc Stop(a, b int) error { return nil }\n', 'notes.txt': 'no grammar\n', 'broken.go': 'package b\nfunc ok() error { return nil }\nfunc (\n', 'two.ts': 'class A { run() {} }\nclass B { run() {} }\n' } });
   });
   after(async () => {
