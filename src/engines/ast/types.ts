@@ -39,7 +39,7 @@ export interface OutlineNode {
   readonly role: Role;
   /** The kind of its node in the grammar, such as `function_declaration`. */
   readonly nodeKind: string;
-  /** Exactly the grammar's node of `nodeKind`. */
+  /** The grammar's node of `nodeKind`, behind its annotations. */
   readonly inner: Span;
   /** The declaration without its comment, but with wrappers such as `export`, `const` and `template<…>`. */
   readonly node: Span;
@@ -49,6 +49,8 @@ export interface OutlineNode {
   readonly body: Span | undefined;
   /** Where its name stands; undefined when it has none of its own (`export default …`). */
   readonly nameAt: Span | undefined;
+  /** All names that its node declares, where that are several: `a, b int`. Each then has a node like this. */
+  readonly together?: readonly string[] | undefined;
   readonly children: readonly OutlineNode[];
 }
 

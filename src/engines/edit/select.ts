@@ -67,9 +67,9 @@ export async function select(ports: SelectPorts, subject: Subject, order: Change
       return { unit: 'lines', span: source.linesSpan(selector.from, Math.min(selector.to, source.lines.length)) };
     case 'line':
       if (!subject.isCode) return { unit: 'lines', span: source.linesSpan(selector.line, selector.line) };
-      return nodeTarget(await declarationAt(ports, subject, selector.line, signal), subject, undefined);
+      return nodeTarget(await declarationAt(ports, subject, selector.line, index, signal), subject, undefined);
     case 'node':
-      return nodeTarget(choose(subject, await nodes(ports, subject, selector, signal), index, (node) => spanOf(node.node), label(selector)), subject, selector.kind);
+      return nodeTarget(alone(choose(subject, await nodes(ports, subject, selector, signal), index, (node) => spanOf(node.node), label(selector)), order), subject, selector.kind);
     case 'chunk':
       return { unit: 'lines', span: await ports.findChunk(selector.id, subject, signal) };
   }
@@ -144,13 +144,19 @@ function innermost(found: readonly OutlineNode[]): readonly OutlineNode[] {
   return nested ? [smallest] : found;
 }
 
-async function declarationAt(ports: SelectPorts, subject: Subject, line: number, signal: AbortSignal): Promise<OutlineNode> {
+/** @throws Failure `InvalidSelection` for one of several names of a declaration, which cannot go without the others */
+function alone(node: OutlineNode, { operation }: ChangeOrder): OutlineNode {
+  const others = (node.together ?? []).filter((name) => name !== node.name);
+  if (others.length === 0 || operation.startsWith('insert')) return node;
+  throw invalidSelection(
+    `${node.name} is declared together with ${others.join(', ')} on line ${node.node.start.line}, so ${operation} would reach ${others.length === 1 ? 'that' : 'those'} too`,
+    'use selector_text for the part that is meant, or selector_line for the whole declaration.',
+  );
+}
+
+async function declarationAt(ports: SelectPorts, subject: Subject, line: number, index: number | undefined, signal: AbortSignal): Promise<OutlineNode> {
   const found = await ports.ast.nodesOf(treeSource(subject, 'selector_line'), { line }, signal);
-  const [only] = innermost(found);
-  if (only !== undefined && innermost(found).length === 1) return only;
-  if (found.length > 1) {
-    return choose(subject, found, undefined, (node) => spanOf(node.node), 'selector_line');
-  }
+  if (found.length > 0) return choose(subject, found, index, (node) => spanOf(node.node), 'selector_line');
   throw nodeNotFound(
     `No declaration holds line ${line} of ${subject.display}`,
     quoted(subject.source, line, line),
@@ -172,7 +178,7 @@ function nodeTarget(node: OutlineNode, { source }: Subject, kind: string | undef
 
 /** Some grammars count decorators to the declaration; an edit counts them to what stands above it. */
 function behindDecorators(lead: string, start: number): number {
-  if (!lead.startsWith('@')) return start;
+  if (!/^(?:@|#?\[)/.test(lead)) return start;
   const wrapper = /(?:export\s+(?:default\s+)?)?(?:declare\s+|abstract\s+)*$/.exec(lead)?.[0] ?? '';
   return start + lead.length - wrapper.length;
 }

@@ -59,11 +59,17 @@ function at(operation: ChangeOrder['operation'], { start, end }: Span): Span {
  */
 function replaceNode(source: Source, target: NodeTarget, content: string, eol: string): UnitChange {
   // What follows the node already ends the line.
-  const text = content.endsWith(eol) ? content.slice(0, -eol.length) : content;
+  const text = withoutSeparator(source, target, content.endsWith(eol) ? content.slice(0, -eol.length) : content);
   const span = replacedSpan(source, target, text);
   const kept = source.text.slice(target.full.start, target.span.start).trim() !== '' && span.start > target.full.start;
   const note = kept && ownCode(text) !== text.trimStart() ? `the comment or decorators above line ${source.lineAt(target.span.start)} were kept beside those of new_content` : undefined;
   return { ...span, text, wholeLines: false, note };
+}
+
+/** Without the semicolon or comma at its end that the file has behind the node already: it is no part of the node. */
+function withoutSeparator({ text: whole }: Source, { span }: NodeTarget, content: string): string {
+  const separator = /[;,]$/.exec(content)?.[0];
+  return separator !== undefined && rest(whole, span.end).trimStart().startsWith(separator) && whole.charAt(span.end - 1) !== separator ? content.slice(0, -1) : content;
 }
 
 function replacedSpan({ text: whole }: Source, { span, full, inner }: NodeTarget, content: string): Span {
@@ -79,7 +85,7 @@ function replacedSpan({ text: whole }: Source, { span, full, inner }: NodeTarget
 
 /** Without comments and decorators in front. */
 function ownCode(content: string): string {
-  return content.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/.*|#.*|@[\w.]+(?:\(.*\))?)+/, '');
+  return content.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/.*|#.*|@[\w.]+(?:\(.*\))?|\[\w[\w.]*(?:\(.*\))?\])+/, '');
 }
 
 function firstWord(text: string): string {
@@ -119,7 +125,10 @@ function deleteNode({ text }: Source, { span, full }: NodeTarget): UnitChange {
   if (isBlank(lead(text, full.start)) && endsOnly.test(rest(text, span.end))) {
     return { start: lineStart(text, full.start), end: lineEnd(text, span.end), text: '', wholeLines: true };
   }
-  return { start: full.start, end: span.end, text: '', wholeLines: false };
+  // In a list the comma or semicolon goes too; of the last one that in front of it.
+  const own = /^[ \t]*[,;][ \t]*/.exec(rest(text, span.end))?.[0] ?? '';
+  const before = own === '' && /^\s*[)\]}]/.test(text.slice(span.end, span.end + 200)) ? (/,\s*$/.exec(text.slice(Math.max(0, full.start - 200), full.start))?.[0] ?? '') : '';
+  return { start: full.start - before.length, end: span.end + own.length, text: '', wholeLines: false };
 }
 
 /** Behind a node that ends its line: closing marks and a comment do not make the line somebody else's. */

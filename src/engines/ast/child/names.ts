@@ -57,6 +57,18 @@ export function nameBy(rule: NameRule | undefined, node: SgNode): Name | undefin
   return special[rule.by](node);
 }
 
+/** The names of a node that declares several, such as `a, b int`; none when it declares one. */
+export function namesTogether({ each }: DeclarationRule, node: SgNode): readonly Name[] {
+  if (each === undefined) return [];
+  const step = (nodes: readonly SgNode[], key: string): readonly SgNode[] =>
+    nodes.flatMap((at) => {
+      const byField = at.fieldChildren(key);
+      return (byField.length > 0 ? byField : at.children().filter((child) => child.is(key))).filter((child) => child.isNamed());
+    });
+  const found = each.reduce<readonly SgNode[]>(step, [node]);
+  return found.length > 1 ? found.map((each) => usualName(each) ?? innermost(each)) : [];
+}
+
 function usualName(node: SgNode): Name | undefined {
   const named = node.field('name') ?? node.field('declarator') ?? node.field('pattern') ?? node.field('left') ?? node.field('property');
   if (named !== null) return innermost(named);
@@ -119,6 +131,7 @@ const special: Readonly<Record<Special, (node: SgNode) => Name | undefined>> = {
     const text = heading?.children().find((child) => child.is('inline') || child.is('paragraph'));
     return text === undefined ? { text: '', node: undefined } : { text: oneLine(text.text()), node: text };
   },
+  itself: (node) => ({ text: oneLine(node.text()), node }),
   key: (node) => {
     const key = node.field('key');
     return key === null ? undefined : { text: oneLine(unquoted(key.text())), node: key };

@@ -5,7 +5,7 @@ import type { DeclarationRule, LanguageRow, Shape } from '../table/row';
 import { componentBlocks, type Block } from './blocks';
 import type { Grammars } from './grammars';
 import { lineTable, type LineTable } from './lines';
-import { declarationRule, nameBy } from './names';
+import { declarationRule, nameBy, namesTogether } from './names';
 import { isBroken } from './syntax';
 
 /** @param minor also what outlines leave out: fields, members of enums. */
@@ -41,7 +41,11 @@ function declarationsOf(row: LanguageRow, root: SgNode, table: LineTable, minor:
     const rule = declarationRule(row, node);
     if (rule === undefined || (rule.minor === true && !minor)) return [];
     const flat = flatNode(row, node, rule, table, contentEnd(table, node));
-    return flat.name === '' && rule.role !== 'section' ? [] : [flat];
+    if (flat.name === '' && rule.role !== 'section') return [];
+    const names = namesTogether(rule, node);
+    if (names.length === 0) return [flat];
+    const together = names.map(({ text }) => text);
+    return names.map((name) => ({ ...flat, name: name.text, nameAt: spanOf(name.node, table), together, children: [] }));
   });
 }
 
@@ -50,20 +54,33 @@ function flatNode(row: LanguageRow, node: SgNode, rule: DeclarationRule | undefi
   const outer = wrapped(row, node);
   const outerEnd = Math.max(end, outer === node ? end : contentEnd(table, outer));
   const body = node.field('body') ?? node.children().find((child) => row.bodies.includes(String(child.kind()))) ?? null;
-  const at = name?.node?.range();
   return {
     name: name?.text ?? '',
     owner: name?.owner,
     kind: rule?.as ?? String(node.kind()),
     role: rule?.role ?? 'value',
     nodeKind: String(node.kind()),
-    inner: table.span(node.range().start.index, end),
+    inner: table.span(behindAnnotations(row, node), end),
     node: table.span(outer.range().start.index, outerEnd),
     full: table.span(beginning(row, outer, table), outerEnd),
     body: body === null ? undefined : table.span(body.range().start.index, contentEnd(table, body)),
-    nameAt: at === undefined ? undefined : table.span(at.start.index, at.end.index),
+    nameAt: spanOf(name?.node, table),
     children: [],
   };
+}
+
+function spanOf(node: SgNode | undefined, table: LineTable): Span | undefined {
+  const range = node?.range();
+  return range === undefined ? undefined : table.span(range.start.index, range.end.index);
+}
+
+/** Where a declaration begins without what annotates it. */
+function behindAnnotations({ annotations = [] }: LanguageRow, node: SgNode): number {
+  if (annotations.length === 0) return node.range().start.index;
+  const children = node.children();
+  const modifiers = children[0]?.is('modifiers') === true ? children[0].children() : [];
+  const first = [...modifiers, ...children.slice(modifiers.length === 0 ? 0 : 1)].find((child) => !annotations.includes(String(child.kind())));
+  return (first ?? node).range().start.index;
 }
 
 /** Through `export`, `const`, `template<…>` and decorators, as long as they hold only this declaration. */
@@ -120,13 +137,17 @@ function shapeRule(shape: Shape): Rule {
   return typeof shape === 'string' ? { kind: shape } : shape;
 }
 
+function isTogether(one: Flat | undefined, other: Flat): boolean {
+  return one?.together !== undefined && other.together !== undefined && one.inner.start.offset === other.inner.start.offset;
+}
+
 /** Declarations in the order of the text, each below the innermost one that holds it. */
 function nest(flat: readonly Flat[]): readonly OutlineNode[] {
   const sorted = [...flat].sort((a, b) => a.inner.start.offset - b.inner.start.offset || b.inner.end.offset - a.inner.end.offset);
   const top: OutlineNode[] = [];
   const open: Flat[] = [];
   for (const node of sorted) {
-    while (open.length > 0 && (open.at(-1)?.inner.end.offset ?? 0) < node.inner.end.offset) open.pop();
+    while (open.length > 0 && ((open.at(-1)?.inner.end.offset ?? 0) < node.inner.end.offset || isTogether(open.at(-1), node))) open.pop();
     while (open.length > 0 && (open.at(-1)?.inner.end.offset ?? 0) <= node.inner.start.offset) open.pop();
     (open.at(-1)?.children ?? top).push(node);
     open.push(node);

@@ -14,7 +14,7 @@ export type NameRule =
   /** It has none of its own and is called this. */
   | { readonly fixed: string }
   /** Ways that no field describes; see `names.ts`. */
-  | { readonly by: 'assignment' | 'definitionCall' | 'element' | 'heading' | 'key' | 'prelude' | 'receiver' };
+  | { readonly by: 'assignment' | 'definitionCall' | 'element' | 'heading' | 'itself' | 'key' | 'prelude' | 'receiver' };
 
 export interface DeclarationRule {
   readonly kind: string;
@@ -26,6 +26,8 @@ export interface DeclarationRule {
   readonly where?: { readonly field: string; readonly kinds?: readonly string[] };
   /** What must hold beside the kind. Of several rules for one kind the first that holds counts. */
   readonly only?: Rule;
+  /** Where one node declares several names, as `a, b int` does: the fields or kinds that lead to each of them. */
+  readonly each?: readonly string[];
   /** Found by its name but not listed in outlines: fields, enum members. */
   readonly minor?: true;
 }
@@ -81,6 +83,8 @@ export interface LanguageRow {
   readonly strings: readonly string[];
   /** Preceding siblings that belong to a declaration: comments, decorators, attributes. */
   readonly before: readonly Shape[];
+  /** Annotations and attributes that the grammar counts to the declaration, alone or as the first of its modifiers. */
+  readonly annotations?: readonly string[];
   /** Parents that belong to a declaration when it is the only one in them. */
   readonly wrappers: readonly string[];
   /** Children that are a declaration's body, where no field `body` says so. */
