@@ -113,6 +113,8 @@ export interface Remainder {
   readonly lost: readonly string[];
   /** Where a semicolon or comma at the end begins that the pattern leaves open; 0-based, in UTF-16 units. */
   readonly tail: number | undefined;
+  /** It is all that `if`, `else` or a loop holds, without braces. */
+  readonly isSole: boolean;
 }
 
 export interface QueryMatch {

@@ -55,7 +55,7 @@ export function rewriteOf(display: string, text: string, matches: readonly Query
       continue;
     }
     end = stop.offset;
-    changes.push({ start: start.offset, end: endOf(match, template), text: filled(source, match, template) });
+    changes.push(held(source, match, { start: start.offset, end: endOf(match, template), text: filled(source, match, template) }));
   }
   return { changes, inner, kept };
 }
@@ -63,6 +63,19 @@ export function rewriteOf(display: string, text: string, matches: readonly Query
 /** A semicolon that the pattern leaves open stays, unless the template brings one or is empty. */
 function endOf({ span, remainder }: QueryMatch, template: string): number {
   return remainder?.tail === undefined || /^$|[,;]$/.test(template.trim()) ? span.end.offset : remainder.tail;
+}
+
+/**
+ * Where a statement is all that `if`, `else` or a loop holds, none or several in its place get braces: else the next
+ * statement, or none but the first, would be what is held.
+ */
+function held(source: Source, { remainder }: QueryMatch, change: TextChange): TextChange {
+  const { start, end, text } = change;
+  const isOpen = source.text.startsWith(';', end);
+  if (remainder?.isSole !== true || text.trimStart().startsWith('{')) return change;
+  if (text.trim() === '') return isOpen ? change : { start, end, text: '{}' };
+  if (!/[;\n]\s*\S/.test(text)) return change;
+  return { start, end: isOpen ? end + 1 : end, text: `{ ${text}${/[;}]\s*$/.test(text) ? '' : ';'} }` };
 }
 
 function filled(source: Source, { span, captures }: QueryMatch, template: string): string {

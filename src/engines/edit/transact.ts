@@ -2,7 +2,7 @@
  * Makes planned changes, all or nothing: everything is checked first, then prepared, then done, then looked at again.
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
-import type { Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
+import type { EditableFile, Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
 import { Failure } from '../../core/errors';
 import { inOrder } from '../../core/parallel';
 import type { Place, Places } from '../../core/place';
@@ -10,6 +10,7 @@ import type { Ports } from '../../core/ports';
 import { applied, rebased } from '../../core/text-changes';
 import { inverse, type FreshChange, type PlannedChange, type PlannedCreation, type PlannedFile, type PlannedRemoval, type WrittenFile } from './planned';
 import { settle } from './settle';
+import { anyLineEnd } from './source';
 
 export interface TransactPorts extends Pick<Ports, 'files' | 'settings'> {
   readonly edits: Edits;
@@ -77,11 +78,25 @@ async function checkFresh(ports: TransactPorts, plan: PlannedChange | PlannedRem
   if (place.stat === undefined) throw stale(file.display, 'was deleted or renamed');
   if (place.real !== real) throw stale(file.display, 'is now another file (a link was put in its place)');
   const now = await ports.edits.open(file);
-  const fresh = { plan: asChange(plan), now };
+  const fresh = { plan: asChange(plan), now: heldBy(now, plan) };
   if (now.text === plan.before) return fresh;
   const moved = following && now.way === 'editor' ? movedTo(fresh, now) : undefined;
   if (moved === undefined) throw stale(file.display, 'has changed');
   return moved;
+}
+
+/**
+ * The editor makes all line ends of a text one. A text that has others, as an undo brings back, goes to the disk.
+ * @throws Failure `EditFailed` when the user's unsaved text would be lost by that
+ */
+function heldBy(now: EditableFile, plan: PlannedChange | PlannedRemoval): EditableFile {
+  if (now.way === 'disk' || plan.kind === 'remove' || (plan.after.match(anyLineEnd) ?? []).every((end) => end === now.eol)) return now;
+  if (!now.unsaved) return { ...now, way: 'disk', reason: 'the editor would make its line ends one' };
+  throw new Failure('EditFailed', {
+    what: `${now.display} would have other line ends than the editor gives it, and has unsaved text there`,
+    context: 'Nothing was changed',
+    next: 'ask the user to save or revert it first.',
+  });
 }
 
 /** The change on a text of the same file that was changed elsewhere meanwhile. */

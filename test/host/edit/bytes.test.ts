@@ -79,6 +79,15 @@ describe('bytes that an edit does not touch', () => {
     assert.equal((await bytes('mixed.txt')).toString(), 'one\r\ntwo\nthree\r\n');
   });
 
+  it('come back when an edit that made mixed line ends one is undone', async () => {
+    await write('ends.txt', 'a\r\nb\nc\n');
+    await apply({ file: 'ends.txt', operation: 'delete', selector_line: 1 });
+    assert.equal((await bytes('ends.txt')).toString(), 'b\nc\n');
+    assert.match(await answerOf('edit_undo', {}), /ends\.txt \+1 -0 written on disk/);
+    assert.equal((await bytes('ends.txt')).toString(), 'a\r\nb\nc\n');
+    assert.equal((await vscode.workspace.openTextDocument(inFolder('ends.txt'))).isDirty, false);
+  });
+
   it('are not rewritten by a save of the user\'s unsaved text in a file of mixed line ends: it is refused', async () => {
     await write('mixed-dirty.txt', 'one\r\ntwo\n');
     const uri = inFolder('mixed-dirty.txt');

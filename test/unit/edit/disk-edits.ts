@@ -118,12 +118,12 @@ export function diskEdits(scratch?: string): DiskEdits {
         const real = await realOf(path);
         const now = await self.peek({ path, display: path });
         if (now.text !== before) return { accepted: false, made: [] };
-        if (!faults.readOnly.has(real)) texts.push({ path, real, text: applied(before, changes) });
+        if (!faults.readOnly.has(real)) texts.push({ path, real, wanted: applied(before, changes), text: withLineEnds(applied(before, changes), before) });
       }
       for (const { real, text } of texts) held.set(real, { text, unsaved: true, version: (held.get(real)?.version ?? 1) + 1 });
       self.steps += 1;
       await faults.afterApply?.();
-      return { accepted: true, made: texts.map(({ path }) => path) };
+      return { accepted: true, made: texts.filter(({ text, wanted }) => text === wanted).map(({ path }) => path) };
     },
     save: async ({ path }) => {
       if (faults.failSave !== undefined) return { saved: false, reason: faults.failSave };
@@ -151,4 +151,9 @@ export function diskEdits(scratch?: string): DiskEdits {
 
 function live(path: string, { text, unsaved, version }: Held): LiveDocument {
   return { path, text, unsaved, language: 'plaintext', version };
+}
+
+/** A document of the editor has line ends of one kind: those that it was opened with. */
+function withLineEnds(text: string, before: string): string {
+  return text.replace(/\r\n|\n|\r/g, before.includes('\r\n') ? '\r\n' : '\n');
 }

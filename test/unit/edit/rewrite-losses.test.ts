@@ -62,4 +62,20 @@ describe('a rewrite of places that hold more than the pattern', () => {
     const body = '  work();\n'.repeat(1_000);
     assert.equal((await rewritten('javascript', 'a.js', `function f() {\n${body}}\n`, 'function f() { $$$B }', 'function g() {\n  $$$B\n}')).after, `function g() {\n${body}}\n`);
   });
+
+  for (const [language, file, text, pattern, template, after] of [
+    ['typescript', 'a.ts', 'if (a) x()\nelse console.log(2);\nawait b(3);\n', 'console.log($$$A);', '', 'if (a) x()\nelse {}\nawait b(3);\n'],
+    ['typescript', 'a.ts', 'if (a) x()\nelse console.log(2);\nawait b(3);\n', 'console.log($$$A)', 'one(); two($$$A)', 'if (a) x()\nelse { one(); two(2); }\nawait b(3);\n'],
+    ['javascript', 'a.js', 'for (const a of b) go(a);\nnext();\n', 'go($A);', 'one($A);\ntwo($A);', 'for (const a of b) { one(a);\ntwo(a); }\nnext();\n'],
+    ['javascript', 'a.js', 'while (a) go(a);\n{ go(1); }\n', 'go($A);', 'run($A);', 'while (a) run(a);\n{ run(1); }\n'],
+    ['c', 'a.c', 'int f() {\n  if (a) go(1);\n  else go(2);\n  return 1;\n}\n', 'go($A);', '', 'int f() {\n  if (a) {}\n  else {}\n  return 1;\n}\n'],
+    ['java', 'A.java', 'class A { void f() { if (a) go(1); else go(2); end(); } }\n', 'go($A);', '', 'class A { void f() { if (a) {} else {} end(); } }\n'],
+    ['csharp', 'a.cs', 'class A { void F() { foreach (var a in b) Go(a); End(); } }\n', 'Go($A);', '', 'class A { void F() { foreach (var a in b) {} End(); } }\n'],
+    ['php', 'a.php', '<?php\nif ($a) go(1);\nelse go(2);\nnext();\n', 'go($A);', '', '<?php\nif ($a) {}\nelse {}\nnext();\n'],
+    ['kotlin', 'a.kt', 'fun f() {\n  if (a) go(1) else go(2)\n  end()\n}\n', 'go($A)', '', 'fun f() {\n  if (a) {} else {}\n  end()\n}\n'],
+  ] as const) {
+    it(`gives braces to ${template === '' ? 'nothing' : 'what stands'} in the place of ${pattern} that is all a statement holds in ${language}: ${template}`, async () => {
+      assert.equal((await rewritten(language, file, text, pattern, template)).after, after);
+    });
+  }
 });

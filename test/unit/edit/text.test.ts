@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, lstat, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { findPattern } from '../../../src/engines/edit/pattern';
 import { Source } from '../../../src/engines/edit/source';
-import { bench, type Bench } from './bench';
+import { bench, caller, type Bench } from './bench';
 
 describe('edits by text, pattern and line', () => {
   let it_: Bench;
@@ -163,6 +163,18 @@ describe('edits by text, pattern and line', () => {
     assert.deepEqual(await bytes('bom.xml'), Buffer.from('\ufeff<P/>'));
     assert.deepEqual(await bytes('plain.xml'), Buffer.from('<P/>'));
     assert.deepEqual(await bytes('wide.txt'), Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le'));
+  });
+
+  it('takes back an edit that made mixed line ends one', async () => {
+    const { apply, editing, text, edits, at, refused } = await make({ 'a.txt': 'a\r\nb\nc\n', 'empty.txt': 'a\r\n' });
+    await apply({ file: 'a.txt', operation: 'delete', line: 1 }, { file: 'empty.txt', operation: 'delete', line: 1 });
+    assert.deepEqual([await text('a.txt'), await text('empty.txt')], ['b\nc\n', '']);
+    await editing.undo(undefined, caller);
+    assert.deepEqual([await text('a.txt'), await text('empty.txt')], ['a\r\nb\nc\n', 'a\r\n']);
+    await apply({ file: 'a.txt', operation: 'delete', line: 1 });
+    edits.held.set(at('a.txt'), { text: 'b\nc\n', unsaved: true, version: 9 });
+    assert.match(await refused('EditFailed', editing.undo(undefined, caller)), /a\.txt would have other line ends than the editor gives it, and has unsaved text there\. Nothing was changed/);
+    assert.equal(await text('a.txt'), 'b\nc\n');
   });
 
   it('edits a file with mixed line ends on disk, where each line keeps its own', async () => {

@@ -9,7 +9,7 @@ import { compilePattern, type Program } from './compile';
 import type { Grammars } from './grammars';
 import { isMetavariable } from './metavariables';
 
-export type FindRemainder = (node: SgNode, text: string) => Remainder;
+export type FindRemainder = (node: SgNode, text: string) => Pick<Remainder, 'lost' | 'tail'>;
 
 /** @throws Failure `InvalidPattern` */
 export function remainderFinder(grammars: Grammars, row: LanguageRow, pattern: string): FindRemainder {
@@ -29,7 +29,7 @@ function allCapturing(pattern: string): string {
   return pattern.replace(/(?<![\w$])(\${1,3})(?:(?<=\${3})(?!\w)|[A-Z_][A-Z0-9_]*(?!\w))/g, (_, dollars: string) => `${dollars}PART${(count += 1)}`);
 }
 
-function remaindersIn(node: SgNode, program: Program): Remainder[] {
+function remaindersIn(node: SgNode, program: Program): ReturnType<FindRemainder>[] {
   return program.alternatives.flatMap(({ rule, node: pattern, end }) => {
     const match = node.find({ rule });
     if (match === null || match.id() !== node.id()) return [];
@@ -73,7 +73,7 @@ function leavesOf(root: SgNode, parts: readonly Stretch[]): readonly Leaf[] {
 }
 
 /** The leaves of a match that its pattern lacks. A comma or semicolon that a pattern leaves open is not missed. */
-function beside(leaves: readonly Leaf[], wanted: readonly Leaf[]): Remainder {
+function beside(leaves: readonly Leaf[], wanted: readonly Leaf[]): ReturnType<FindRemainder> {
   let at = 0;
   const extra = leaves.filter((leaf) => {
     const next = wanted[at];

@@ -27,6 +27,7 @@ import { lineTable, type LineTable } from './lines';
 import type { Metavariable } from './metavariables';
 import { declaredName } from './names';
 import { remainderFinder, type FindRemainder } from './remainder';
+import { isSole } from './sole';
 import { isBroken } from './syntax';
 
 /** A query with a program for every grammar that its files may need. */
@@ -234,7 +235,7 @@ function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: re
   const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
   if (remainderOf === undefined) return match;
   const { lost, tail } = remainderOf(node, table.text.slice(start, end));
-  return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift } };
+  return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift, isSole: isSole(node) } };
 }
 
 function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string, longest: number): readonly Capture[] {
