@@ -20,12 +20,23 @@ export function vscodeEdits(scratch: string | undefined): Edits {
   return {
     open: (file) => editable.open(file),
     peek,
-    canEncode: async (text, { encoding }) => isEncoding(encoding) || (await decodeBytes(await encodeText(text, encoding), encoding)) === text,
+    canEncode: async (text, { path, encoding }) => {
+      if (encoding === undefined) return isKept(text, vscode.Uri.file(path));
+      return isEncoding(encoding) || (await decodeBytes(await encodeText(text, encoding), encoding)) === text;
+    },
     apply,
     save,
     stage: (file, text) => stage(file, text, scratch),
     remove,
   };
+}
+
+/** Whether a new file with this text reads the same: the user may have set an encoding without some of its characters. */
+async function isKept(text: string, uri: vscode.Uri): Promise<boolean> {
+  const bytes = await vscode.workspace.encode(text, { uri });
+  if (Buffer.from(text, 'utf8').equals(bytes)) return true;
+  const unmarked = (each: string): string => each.replace(/^\ufeff/, '');
+  return unmarked(await vscode.workspace.decode(bytes, { uri })) === unmarked(text);
 }
 
 async function peek({ path }: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }> {

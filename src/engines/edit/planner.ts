@@ -168,7 +168,7 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
       unchanged.push(place.display);
       continue;
     }
-    if (now !== undefined && !(await ports.edits.canEncode(after, now))) throw notEncodable(place.display, now.encoding);
+    if (!(await ports.edits.canEncode(after, now ?? { path: place.path }))) throw notEncodable(place.display, now?.encoding ?? 'files.encoding');
     const language = ports.ast.languageOf(place.path, now?.language);
     const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
     if (!(await checkSyntax(ports.ast, check, signal)) && now?.language !== 'plaintext') unchecked.push(place.display);

@@ -57,6 +57,17 @@ describe('bytes that an edit does not touch', () => {
     assert.deepEqual(await bytes('a.latin.txt'), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x20, 0xfc, 0x0a]));
   });
 
+  it('are not lost in a new file whose encoding cannot express them: it is refused', async () => {
+    for (const tool of ['edit_preview', 'edit_apply']) {
+      assert.match(await errorOf(tool, { file: 'new.latin.txt', operation: 'create', new_content: '日本😀\n' }), /1302 InvalidEdit\] new_content holds characters that files\.encoding, the encoding of new\.latin\.txt, cannot express/);
+    }
+    await assert.rejects(stat(path('new.latin.txt')), /ENOENT/);
+    await apply({ file: 'new.latin.txt', operation: 'create', new_content: 'café\n' });
+    assert.deepEqual(await bytes('new.latin.txt'), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]));
+    await apply({ file: 'new.gbk.txt', operation: 'create', new_content: '你\n' });
+    assert.deepEqual(await bytes('new.gbk.txt'), Buffer.from([0xc4, 0xe3, 0x0a]));
+  });
+
   it('stay in a file whose encoding the editor does not know: it is refused', async () => {
     const latin = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]);
     await write('unknown.txt', latin);

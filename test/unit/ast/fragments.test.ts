@@ -47,6 +47,12 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     [['@Component($X)', 1], ['@Input()', 2], ['@Once', 1]],
   ],
   [
+    'typescript',
+    'types.ts',
+    'let a: Array<string>;\nfunction f(x: Map<string, number>): Array<number> { return x | 1; }\ntype U = string | null;\nlet c: U[];\nconst g = make<U>;\n',
+    [['Array<$T>', 2], ['Map<$K, $V>', 1], ['$A | null', 1], ['string | null', 1], ['$T[]', 1], ['x | $B', 1], ['make<$T>', 1]],
+  ],
+  [
     'tsx',
     'a.tsx',
     'const a = <Box width={1}>x</Box>;\nconst b = <Box><Icon name="i" /></Box>;\nconst c = <Box width={2}></Box>;\n',

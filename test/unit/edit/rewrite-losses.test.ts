@@ -68,6 +68,7 @@ describe('a rewrite of places that hold more than the pattern', () => {
     ['typescript', 'a.ts', 'if (a) x()\nelse console.log(2);\nawait b(3);\n', 'console.log($$$A)', 'one(); two($$$A)', 'if (a) x()\nelse { one(); two(2); }\nawait b(3);\n'],
     ['javascript', 'a.js', 'for (const a of b) go(a);\nnext();\n', 'go($A);', 'one($A);\ntwo($A);', 'for (const a of b) { one(a);\ntwo(a); }\nnext();\n'],
     ['javascript', 'a.js', 'while (a) go(a);\n{ go(1); }\n', 'go($A);', 'run($A);', 'while (a) run(a);\n{ run(1); }\n'],
+    ['javascript', 'a.js', 'lbl: go(a);\nnext();\n', 'go($A);', '', 'lbl: {}\nnext();\n'],
     ['c', 'a.c', 'int f() {\n  if (a) go(1);\n  else go(2);\n  return 1;\n}\n', 'go($A);', '', 'int f() {\n  if (a) {}\n  else {}\n  return 1;\n}\n'],
     ['java', 'A.java', 'class A { void f() { if (a) go(1); else go(2); end(); } }\n', 'go($A);', '', 'class A { void f() { if (a) {} else {} end(); } }\n'],
     ['csharp', 'a.cs', 'class A { void F() { foreach (var a in b) Go(a); End(); } }\n', 'Go($A);', '', 'class A { void F() { foreach (var a in b) {} End(); } }\n'],

@@ -11,4 +11,4 @@ export function isSole(node: SgNode): boolean {
 }
 
 const block = /block|compound_statement/;
-const holder = /^(?:if|while|do|for|for_in|for_range|foreach|for_each|enhanced_for|with|using|lock|fixed)(?:_statement|_loop)?$/;
+const holder = /^(?:if|while|do|for|for_in|for_range|foreach|for_each|enhanced_for|labeled|with|using|lock|fixed)(?:_statement|_loop)?$/;

@@ -1,6 +1,6 @@
 /** JavaScript and its kin, HTML, Vue and CSS. Their grammars are built into the library. */
 import type { Rule } from '@ast-grep/napi';
-import { inTurn, wholeFile, type DeclarationRule, type LanguageRow } from './row';
+import { inTurn, wholeFile, type Context, type DeclarationRule, type LanguageRow } from './row';
 
 const functions = ['arrow_function', 'function_expression', 'generator_function'];
 const topLevelCall: Rule = {
@@ -58,6 +58,11 @@ const javascript = {
     { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'class _ { $1$2 ', says: 'a method' },
   ],
 } satisfies Partial<LanguageRow>;
+
+/** What may be a type as well as an expression, and is then looked for as both: `Array<$T>`, `$A | null`, `$T[]`. */
+const typeLike = /^(?:[\w$.]+(?:<[^;{}()=]*>(?:\[\])*|(?:\[\])+)|[^;{}()=,]*[^|&;{}()=,][|&][^|&;{}()=,][^;{}()=,]*)$/;
+
+const typeContexts: readonly Context[] = [['let _: ', ';', typeLike], ['', '', typeLike]];
 
 const typed: readonly DeclarationRule[] = [
   ...script,
@@ -129,6 +134,7 @@ export const webRows: readonly LanguageRow[] = [
     covers: ['tsx'],
     grammar: { name: 'TypeScript', expando: '$' },
     declarations: typed,
+    contexts: [typeContexts, ...javascript.contexts],
   },
   {
     ...javascript,
@@ -138,6 +144,7 @@ export const webRows: readonly LanguageRow[] = [
     extensions: ['.tsx'],
     grammar: { name: 'Tsx', expando: '$' },
     declarations: typed,
+    contexts: [typeContexts, ...javascript.contexts],
   },
   {
     ...javascript,
