@@ -176,9 +176,9 @@ function nodeTarget(node: OutlineNode, { source }: Subject, kind: string | undef
   return { unit: 'node', span, full, inner: wrapped ? inner : undefined };
 }
 
-/** Some grammars count decorators to the declaration; an edit counts them to what stands above it. */
+/** Some grammars count decorators to the declaration, or it to them, as Ruby's `private def a`; an edit counts them to what stands above it. */
 function behindDecorators(lead: string, start: number): number {
-  if (!/^(?:@|#?\[)/.test(lead)) return start;
+  if (!/^(?:@|#?\[|(?:private|protected|public|module_function|private_class_method)\s+$)/.test(lead)) return start;
   const wrapper = /(?:export\s+(?:default\s+)?)?(?:declare\s+|abstract\s+)*$/.exec(lead)?.[0] ?? '';
   return start + lead.length - wrapper.length;
 }

@@ -88,6 +88,8 @@ describe('edits of members and of what stands in lists', () => {
       'A.java': 'class A {\n  @Override\n  public int m() { return 1; }\n  @Deprecated @Tag("x") void n() {}\n}\n',
       'a.cs': 'class A {\n  [Test]\n  public int M() { return 1; }\n}\n',
       'a.kt': 'class A {\n  @Test\n  fun m() = 1\n}\n',
+      'a.ts': 'class A {\n  @Input() name = 1;\n}\n',
+      'a.rb': 'class A\n  private def q; end\n  def r; end\n  private def s\n    1\n  end\nend\n',
       'a.php': '<?php\nclass A {\n  #[Pure]\n  public function m() { return 1; }\n}\n',
     });
     await apply(
@@ -95,11 +97,16 @@ describe('edits of members and of what stands in lists', () => {
       { file: 'A.java', operation: 'replace', name: 'A/n', newContent: 'void n() { m(1); }' },
       { file: 'a.cs', operation: 'replace', name: 'A/M', newContent: 'public int M() { return 2; }' },
       { file: 'a.kt', operation: 'replace', name: 'A/m', newContent: 'fun m() = 2' },
+      { file: 'a.ts', operation: 'replace', name: 'A/name', newContent: 'name = 2;' },
+      { file: 'a.rb', operation: 'delete', name: 'A/q' },
+      { file: 'a.rb', operation: 'replace', name: 'A/s', newContent: 'def s; 2; end' },
       { file: 'a.php', operation: 'replace', name: 'A/m', newContent: 'public function m() { return 2; }' },
     );
     assert.equal(await text('A.java'), 'class A {\n  @Override\n  public int m(int a) { return 2; }\n  @Deprecated @Tag("x") void n() { m(1); }\n}\n');
     assert.equal(await text('a.cs'), 'class A {\n  [Test]\n  public int M() { return 2; }\n}\n');
     assert.equal(await text('a.kt'), 'class A {\n  @Test\n  fun m() = 2\n}\n');
+    assert.equal(await text('a.ts'), 'class A {\n  @Input() name = 2;\n}\n');
+    assert.equal(await text('a.rb'), 'class A\n  def r; end\n  private def s; 2; end\nend\n');
     assert.equal(await text('a.php'), '<?php\nclass A {\n  #[Pure]\n  public function m() { return 2; }\n}\n');
     await apply({ file: 'A.java', operation: 'replace', name: 'A/m', newContent: '@Override\n  public int m() { return 3; }' });
     assert.match(await text('A.java'), /class A \{\n {2}@Override\n {2}public int m\(\) \{ return 3; \}\n {2}@Deprecated/);

@@ -68,7 +68,8 @@ const ruby: LanguageRow = {
   comments: ['comment'],
   strings: ['string', 'heredoc_body', 'regex'],
   before: ['comment'],
-  wrappers: [],
+  // `private def a` is a call.
+  wrappers: ['argument_list', 'call'],
   bodies: ['body_statement'],
   contexts: inTurn(wholeFile, ['case x\n', '\nend']),
   completions: [

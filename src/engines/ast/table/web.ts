@@ -42,6 +42,7 @@ const javascript = {
   comments: ['comment', 'html_comment'],
   strings: ['string', 'template_string', 'regex', 'jsx_text'],
   before: ['comment', 'decorator'],
+  annotations: ['decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
   contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
