@@ -29,7 +29,7 @@ export const editApply = defineTool({
     'Saving follows the setting sightline.edit.save. A save runs the user\'s save settings; what they change beyond the edit is reported, and the etag is that of the saved text.',
     'A file that the editor would not hold without loss (mixed line ends) is replaced on disk in one step, outside the editor\'s undo; edit_undo still works. A file with bytes that are not valid in its encoding is refused.',
     'Without a preview_id or an etag an edit follows what the user types meanwhile: it moves along with text typed elsewhere in the file, and is selected again where it was typed into.',
-    'Syntax is checked by the grammar where there is one. The grammar of Python accepts a line that is indented less and fits no level above.',
+    'Syntax is checked by the grammar where there is one. A grammar may be more lenient than the compiler: Python\'s accepts a line that is indented less and fits no level above, JavaScript\'s a doubled comma. What the editor reports then stands under problems.',
     'What does not fit on a full disk is not written: a file keeps its old text on disk and the new one in the editor, said as unsaved, and a creation or a replacement on disk is refused.',
     'Protected files (git, editor, agent and MCP configuration, existing files that ignore rules hide, sightline.edit.protected; not .gitignore) are changed only with the user\'s word.',
   ],

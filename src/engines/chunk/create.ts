@@ -9,7 +9,7 @@ import { WeightedCache } from './cache';
 import { chunksOf } from './chunks';
 import { createIds } from './ids';
 import type { Layout } from './regions';
-import type { Chunk, ChunkedFile, Chunks, Stretch } from './types';
+import type { Chunk, ChunkedFile, ChunkPlace, Chunks } from './types';
 
 export interface ChunkOptions {
   readonly ports: Pick<Ports, 'files' | 'documents' | 'languages'>;
@@ -54,14 +54,14 @@ export function createChunks({ ports, places, ast }: ChunkOptions): Chunks {
     find: async (id, { display, source, language: name }, signal) => {
       const language = ast.languages().find((each) => each.id === name);
       const { chunks } = await divide(source.text, etagOf(source.text), language, signal);
-      return stretchOf(id, await ids.findIn(id, { display, chunks }));
+      return placeOf(id, await ids.findIn(id, { display, chunks }));
     },
   };
 }
 
 /** An edit works on whole lines, so a piece of a line cannot be its place. */
-function stretchOf(id: string, { start, filledEnd, columns, firstLine }: Chunk): Stretch {
-  if (columns === undefined) return { start, end: filledEnd };
+function placeOf(id: string, { start, end, filledEnd, columns, firstLine }: Chunk): ChunkPlace {
+  if (columns === undefined) return { start, end, filledEnd };
   throw new Failure('InvalidSelection', {
     what: `The chunk "${id}" is a piece of line ${firstLine}, which is too long for one chunk`,
     next: 'select within the line by selector_text.',

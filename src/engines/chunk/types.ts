@@ -57,10 +57,15 @@ export interface Chunks {
    */
   fileOf(id: string): Promise<string>;
   /**
-   * Where a chunk stands in a text of its file: whole lines, without the blank ones at its end.
+   * Where a chunk stands in a text of its file: whole lines.
    * @throws Failure `UnknownId`, `StaleId`, `InvalidSelection` for an id of another file or a piece of a single line
    */
-  find(id: string, subject: ChunkSubject, signal: AbortSignal): Promise<Stretch>;
+  find(id: string, subject: ChunkSubject, signal: AbortSignal): Promise<ChunkPlace>;
+}
+
+export interface ChunkPlace extends Stretch {
+  /** Where the blank lines at its end begin. */
+  readonly filledEnd: number;
 }
 
 /** A text that is about to be edited, which may be read in another encoding than `of` would. */

@@ -170,7 +170,7 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
     }
     if (!(await ports.edits.canEncode(after, now ?? { path: place.path }))) throw notEncodable(place.display, now?.encoding ?? 'files.encoding');
     const language = ports.ast.languageOf(place.path, now?.language);
-    const check = { display: place.display, language: language?.available === true ? language.id : undefined, before, after, changes };
+    const check = { display: place.display, isNew: now === undefined, language: language?.available === true ? language.id : undefined, before, after, changes };
     if (!(await checkSyntax(ports.ast, check, signal)) && now?.language !== 'plaintext') unchecked.push(place.display);
     if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
     files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });

@@ -19,8 +19,8 @@ const protectedGlobs = [
   '**/.github/{agents,chatmodes,instructions,prompts,hooks,workflows}/**',
 ];
 
-/** Seconds that the person in front of the window has for an answer. */
-const answerTime = 60;
+/** Seconds that the person in front of the window has for an answer: clients give up a call after 60, and would hear nothing. */
+const answerTime = 50;
 
 /** Whether a file is protected, by the name given or by what it really is. */
 export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'workspace'>, place: Place): Promise<boolean> {

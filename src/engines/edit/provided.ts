@@ -8,9 +8,10 @@ import { Source } from './source';
 
 /**
  * @param what for messages: `The rename`
+ * @param name of a rename, which replaces nothing else
  * @throws Failure `EditFailed` for what is not a change of text, `PathNotAllowed` for files outside the workspace
  */
-export async function computedFrom(ports: Pick<PlannerPorts, 'edits'> & { readonly places: Places }, edit: ProvidedEdit, what: string): Promise<readonly ComputedChanges[]> {
+export async function computedFrom(ports: Pick<PlannerPorts, 'edits'> & { readonly places: Places }, edit: ProvidedEdit, what: string, name?: string): Promise<readonly ComputedChanges[]> {
   if (edit.others.length > 0) {
     throw new Failure('EditFailed', { what: `${what} also wants to ${edit.others.join(', ')}, which cannot be previewed and undone here`, next: 'ask the user to do it in the editor (nothing was written).' });
   }
@@ -24,9 +25,28 @@ export async function computedFrom(ports: Pick<PlannerPorts, 'edits'> & { readon
     const { text } = await ports.edits.open(place);
     const source = new Source(text);
     const spans = changes.map(({ range, text: written }) => ({ start: offsetOf(source, range.start), end: offsetOf(source, range.end), text: written }));
+    if (isShifted(text, spans, name)) throw shifted(place.display, what);
     files.push({ place, text, changes: unique(spans) });
   }
   return files;
+}
+
+/** The language server of TypeScript ends lines at these characters, the editor does not: its places below are others. */
+const otherLineEnds = /[\u2028\u2029]/;
+
+function isShifted(text: string, changes: readonly TextChange[], name: string | undefined): boolean {
+  if (!otherLineEnds.test(text)) return false;
+  if (name === undefined) return changes.some(({ start }) => otherLineEnds.test(text.slice(0, start)));
+  const bare = name.replace(/^#|^(["'`])(.*)\1$/s, '$2');
+  return changes.some(({ start, end }) => ![name, bare].includes(text.slice(start, end)));
+}
+
+function shifted(display: string, what: string): Failure {
+  return new Failure('EditFailed', {
+    what: `${display} holds U+2028 or U+2029, which the language server takes for line ends and the editor does not, so ${what.charAt(0).toLowerCase()}${what.slice(1)} would reach wrong places`,
+    context: 'Nothing was changed',
+    next: 'replace those characters first (edit_apply with selector_pattern [\\u2028\\u2029]), or make the change with ast_rewrite.',
+  });
 }
 
 /** Ascending; what a provider says twice counts once. */

@@ -52,7 +52,7 @@ export class Refactoring {
   async rename(request: RenameRequest, signal: AbortSignal): Promise<Renamed> {
     const { name, newName } = request;
     const { edit, from } = await this.#renameOf(request, signal);
-    const files = await computedFrom(this.#ports, edit, `The rename of "${name}"`);
+    const files = await computedFrom(this.#ports, edit, `The rename of "${name}"`, name);
     const preview = await this.#keep(`the rename of ${name} to ${newName}`, files, signal);
     const there = files.filter(({ text }) => wordIn(text, newName)).map(({ place }) => place.display);
     const note = there.length === 0 ? [] : [`"${newName}" stands already in ${there.slice(0, 5).join(', ')}${there.length > 5 ? ` and ${there.length - 5} more` : ''}: look whether the names now collide`];

@@ -15,7 +15,7 @@ export type Target =
   /** Exact to the character. */
   | { readonly unit: 'exact'; readonly span: Span }
   /** Whole lines, their ends included. */
-  | { readonly unit: 'lines'; readonly span: Span }
+  | { readonly unit: 'lines'; readonly span: Span; readonly filledEnd?: number }
   | NodeTarget;
 
 /** A node of the syntax tree, edited by whole lines. */
@@ -39,8 +39,8 @@ export interface Subject {
   readonly isCode: boolean;
 }
 
-/** Where a chunk stands in a text now. */
-export type FindChunk = (id: string, subject: Subject, signal: AbortSignal) => Promise<Span>;
+/** Where a chunk stands in a text now, and where the blank lines at its end begin. */
+export type FindChunk = (id: string, subject: Subject, signal: AbortSignal) => Promise<Span & { readonly filledEnd: number }>;
 
 export interface SelectPorts {
   readonly ast: Pick<Ast, 'nodesOf' | 'outline'>;
@@ -70,8 +70,10 @@ export async function select(ports: SelectPorts, subject: Subject, order: Change
       return nodeTarget(await declarationAt(ports, subject, selector.line, index, signal), subject, undefined);
     case 'node':
       return nodeTarget(alone(choose(subject, await nodes(ports, subject, selector, signal), index, (node) => spanOf(node.node), label(selector)), order), subject, selector.kind);
-    case 'chunk':
-      return { unit: 'lines', span: await ports.findChunk(selector.id, subject, signal) };
+    case 'chunk': {
+      const { start, end, filledEnd } = await ports.findChunk(selector.id, subject, signal);
+      return { unit: 'lines', span: { start, end }, filledEnd };
+    }
   }
 }
 

@@ -25,8 +25,11 @@ export function changeOf(source: Source, { operation, content }: Pick<ChangeOrde
   switch (target.unit) {
     case 'exact':
       return { ...at(operation, target.span), text, wholeLines: false };
-    case 'lines':
-      return { ...at(operation, { start, end }), text: operation === 'delete' ? '' : line, wholeLines: true };
+    case 'lines': {
+      // The blank lines at the end of a chunk stay, unless it goes as a whole or the new text brings its own.
+      const bringsBlank = operation === 'delete' || (operation === 'replace' && /(?:^|\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(line));
+      return { ...at(operation, { start, end: bringsBlank ? end : (target.filledEnd ?? end) }), text: operation === 'delete' ? '' : line, wholeLines: true };
+    }
     case 'node':
       switch (operation) {
         case 'replace':

@@ -8,6 +8,7 @@ import { Source } from './source';
 
 export interface SyntaxCheck {
   readonly display: string;
+  readonly isNew: boolean;
   readonly language: string | undefined;
   readonly before: string;
   readonly after: string;
@@ -39,12 +40,12 @@ async function errorsOf(ast: Pick<Ast, 'syntaxErrors'>, text: string, language: 
   }
 }
 
-function broken({ display, after: text, changes }: SyntaxCheck, before: number, after: readonly TreeSpan[]): Failure {
+function broken({ display, isNew, after: text, changes }: SyntaxCheck, before: number, after: readonly TreeSpan[]): Failure {
   const from = changes[0]?.start ?? 0;
   const place = (after.find((error) => error.end.offset >= from) ?? after[0])?.start ?? { line: 1, column: 1 };
   const source = new Source(text);
   const line = Math.min(place.line, source.lines.length);
-  const had = before === 0 ? 'it has none now' : `it has ${before} now`;
+  const had = isNew ? 'a new file' : before === 0 ? 'it has none now' : `it has ${before} now`;
   return new Failure('ValidationFailed', {
     what: `The edit would leave ${counted(after.length, ['syntax error', 'syntax errors'])} in ${display} (${had}), at ${line}:${place.column} of the edited text`,
     context: `There it would say:\n${quoted(source, Math.max(1, line - 2), Math.min(line + 2, source.lines.length))}`,

@@ -51,6 +51,21 @@ describe('a rename', () => {
     assert.match(await errorOf('rename_symbol', { file: 'src/many/lib.ts', line: 1, symbol: 'parse', new_name: 'read' }), /defined outside the workspace/);
   });
 
+  it('is refused where the server takes U+2028 for a line end, so that its places are others', async () => {
+    await mkdir(path('src/apart'), { recursive: true });
+    try {
+      await writeFile(path('src/apart/lib.ts'), 'export function target(n: number): number {\n  return n;\n}\nexport const other = 1;\n');
+      await writeFile(path('src/apart/other.ts'), 'import { other } from "./lib";\nexport const twice = other + other;\n// \u2028\n');
+      await writeFile(path('src/apart/user.ts'), 'import { target } from "./lib";\n// sep\u2028target(9);\n/* \u2029 */ target(1);\n');
+      await answerOf('find_references', { file: 'src/apart/lib.ts', symbol: 'target' });
+      const message = await errorOf('rename_symbol', { file: 'src/apart/lib.ts', symbol: 'target', new_name: 'goal' });
+      assert.match(message, /src\/apart\/user\.ts holds U\+2028 or U\+2029, which the language server takes for line ends.*Nothing was changed/s);
+      assert.match(await answerOf('rename_symbol', { file: 'src/apart/lib.ts', symbol: 'other', new_name: 'more' }), /src\/apart\/other\.ts \+2 -2 at lines 1, 2/);
+    } finally {
+      await rm(path('src/apart'), { recursive: true, force: true });
+    }
+  });
+
   it('of an alias renames the alias alone, and what it stands for keeps its name', async () => {
     await writeFile(path('src/many/alias.ts'), "import { oldName as Z } from './base';\nimport { join as glue } from 'node:path';\n\nexport const twice = Z() + Z();\nexport const here = glue('a', 'b');\n");
     const alias = async (line: number, symbol: string, new_name: string): Promise<string> => {

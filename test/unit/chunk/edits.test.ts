@@ -36,16 +36,16 @@ describe('chunks as places of edits', function () {
     assert.match(await failure(chunks.fileOf('17')), /^\[1605 UnknownId\]/);
   });
 
-  it('finds the lines of a chunk in the text given, without the blank ones at their end', async () => {
+  it('finds the lines of a chunk in the text given, and where the blank ones at their end begin', async () => {
     const find = async (source: string, id: string): Promise<string> => {
-      const { start, end } = await chunks.find(id, { display: 'src/a.py', source: { text: source }, language: 'python' }, signal);
-      return source.slice(start, end);
+      const { start, filledEnd } = await chunks.find(id, { display: 'src/a.py', source: { text: source }, language: 'python' }, signal);
+      return source.slice(start, filledEnd);
     };
     assert.equal(await find(text, 'src/a.py::f'), 'def f():\n    pass\n');
     assert.equal(await find(`# More.\n\n${text}`, 'src/a.py::A.run'), '    def run(self):\n        pass\n');
     assert.equal(await find(text, `${workspace.path('src/a.py')}::A`), 'class A:\n');
     const plain = { display: 'line.txt', source: { text: 'a\nb\n\n' }, language: undefined };
-    assert.deepEqual(await chunks.find('line.txt::whole_file', plain, signal), { start: 0, end: 4 });
+    assert.deepEqual(await chunks.find('line.txt::whole_file', plain, signal), { start: 0, end: 5, filledEnd: 4 });
     assert.match(await failure(find('def g(): 1\n', 'src/a.py::f')), /^\[1606 StaleId\] src\/a\.py has no chunk "f" now\. Nearest: id=src\/a\.py::g lines=1-1\./);
   });
 

@@ -43,7 +43,7 @@ export async function bench(files: Readonly<Record<string, string | Uint8Array>>
     edits,
     places: createPlaces(base),
     ast: noGrammar,
-    chunks: { find: async () => ({ start: 0, end: 0 }), fileOf: async () => '' },
+    chunks: { find: async () => ({ start: 0, end: 0, filledEnd: 0 }), fileOf: async () => '' },
     dialogs: { confirm: async () => undefined },
     providers: { problems: () => [], onProblems: () => () => undefined, pullProblems: async () => [] },
     refactorings: { rename: async () => undefined, codeActions: async () => [] },

@@ -57,5 +57,5 @@ function insideCharacter(text: string, offset: number): boolean {
 
 const noPorts = {
   ast: { nodesOf: async () => [], outline: async () => ({ nodes: [], imports: [], broken: false }) },
-  findChunk: async () => ({ start: 0, end: 0 }),
+  findChunk: async () => ({ start: 0, end: 0, filledEnd: 0 }),
 };

@@ -165,6 +165,24 @@ describe('edits by text, pattern and line', () => {
     assert.deepEqual(await bytes('wide.txt'), Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le'));
   });
 
+  it('keeps the blank lines behind a chunk, unless the chunk goes or the new text brings its own', async () => {
+    const chunks = { find: async () => ({ start: 0, end: 5, filledEnd: 4 }), fileOf: async () => 'a.txt' };
+    const { apply, refused, text, write } = (it_ = await bench({ 'a.txt': 'a\nb\n\nc\n' }, {}, { chunks }));
+    const chunkId = 'a.txt::a';
+    await refused('NoChange', apply({ chunkId, operation: 'replace', newContent: 'a\nb\n\n' }));
+    for (const [operation, newContent, after] of [
+      ['replace', 'x', 'x\n\nc\n'],
+      ['replace', 'x\n \n', 'x\n \nc\n'],
+      ['insert_after', 'x', 'a\nb\nx\n\nc\n'],
+      ['insert_before', 'x', 'x\na\nb\n\nc\n'],
+      ['delete', undefined, 'c\n'],
+    ] as const) {
+      await write('a.txt', 'a\nb\n\nc\n');
+      await apply({ chunkId, operation, newContent });
+      assert.equal(await text('a.txt'), after, operation);
+    }
+  });
+
   it('takes back an edit that made mixed line ends one', async () => {
     const { apply, editing, text, edits, at, refused } = await make({ 'a.txt': 'a\r\nb\nc\n', 'empty.txt': 'a\r\n' });
     await apply({ file: 'a.txt', operation: 'delete', line: 1 }, { file: 'empty.txt', operation: 'delete', line: 1 });

@@ -25,7 +25,7 @@ describe('the editing tools', () => {
     editing = new Editing({
       ...base,
       edits,
-      chunks: { find: async () => ({ start: 0, end: 0 }), fileOf: async () => '' },
+      chunks: { find: async () => ({ start: 0, end: 0, filledEnd: 0 }), fileOf: async () => '' },
       dialogs: { confirm: async () => undefined },
       providers: { problems: () => [], onProblems: () => () => undefined, pullProblems: async () => [] },
     refactorings: { rename: async () => undefined, codeActions: async () => [] },

@@ -407,7 +407,7 @@ describe('protected files', () => {
     let answer: boolean | undefined;
     const dialogs = { confirm: async ({ text: question }: { readonly text: string }) => (questions.push(question), answer) };
     const { apply, refused, text, editing } = await make({ '.git/config': '[core]\n', 'sub/.vscode/settings.json': '{}\n', 'a.txt': 'one\n' }, {}, { dialogs });
-    assert.match(await refused('Protected', apply(replace('.git/config', 'core', 'x'))), /nobody answered within 60 seconds/);
+    assert.match(await refused('Protected', apply(replace('.git/config', 'core', 'x'))), /nobody answered within 50 seconds/);
     answer = false;
     assert.match(await refused('Protected', apply(replace('sub/.vscode/settings.json', '{}', '{"a":1}'), replace('a.txt', 'one', 'two'))), /the user said no/);
     assert.equal(await text('a.txt'), 'one\n');
