@@ -70,6 +70,24 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     'function one {\n  echo a\n}\nfunction two() {\n  echo b\n  echo c\n}\nthree() { echo d; }\n',
     [['function $NAME', 1], ['function one', 1], ['function $NAME()', 1], ['$NAME()', 1], ['echo $X', 4]],
   ],
+  [
+    'bash',
+    'names.sh',
+    'ONE=1\nexport TWO=2\nif true; then\n  THREE="$ONE"\nfi\nfor each in 1 2; do\n  FOUR=$(date)\ndone\n',
+    [['$NAME=$VALUE', 4], ['ONE=$VALUE', 1], ['export $NAME=$VALUE', 1], ['$NAME=$($COMMAND)', 1], ['for $EACH in $$$LIST; do $$$BODY; done', 1]],
+  ],
+  [
+    'c',
+    'switch.c',
+    'void f(int x) {\n  switch (x) {\n    case 10:\n      g();\n      break;\n    case 11: break;\n    default: h();\n  }\n}\n',
+    [['case $X: $$$BODY', 2], ['case $X:', 2], ['default: $$$BODY', 1], ['case 10: $$$BODY', 1]],
+  ],
+  [
+    'csharp',
+    'heads.cs',
+    'class H {\n  void F(int x) {\n    if (x > 1) { G(); } else { H(); }\n    if (x < 1) { G(); }\n    if (x == 1) H();\n    while (x > 1) { H(); }\n    foreach (string y in z) { G(); }\n    foreach (var y in z) G();\n    using (var s = Open()) { G(); H(); }\n    lock (x) { G(); }\n    for (int i = 0; i < 3; i++) { G(); }\n    switch (x) { case 1: G(); break; default: break; }\n  }\n}\n',
+    [['if ($C) { $$$BODY }', 1], ['if ($C) $S', 2], ['if (x < 1) { $$$BODY }', 1], ['while ($C) { $$$BODY }', 1], ['foreach (string $X in $Y) { $$$BODY }', 1], ['foreach (var $X in $Y) $S', 1], ['using (var $X = $Y) { $$$BODY }', 1], ['lock ($X) { $$$BODY }', 1], ['for ($A; $B; $C) { $$$BODY }', 1], ['case $X: $$$BODY', 1], ['case $X:', 1]],
+  ],
 ];
 
 describe('fragments that are no whole file', () => {

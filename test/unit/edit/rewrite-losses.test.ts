@@ -79,4 +79,14 @@ describe('a rewrite of places that hold more than the pattern', () => {
       assert.equal((await rewritten(language, file, text, pattern, template)).after, after);
     });
   }
+
+  it('moves the body of a statement whose head and body are read apart', async () => {
+    const text = 'class A { void F() { if (a) { G(1); H(); } lock (b) { } } }\n';
+    assert.equal((await rewritten('csharp', 'a.cs', text, 'if ($C) { $$$BODY }', 'while ($C) { $$$BODY }')).after, 'class A { void F() { while (a) { G(1); H(); } lock (b) { } } }\n');
+  });
+
+  it('moves the statements of a case', async () => {
+    const text = 'void f() {\n  switch (x) {\n    case 1: g(); break;\n  }\n}\n';
+    assert.deepEqual(await rewritten('c', 'a.c', text, 'case $X: $$$BODY', 'case -$X: $$$BODY'), { after: text.replace('case 1', 'case -1'), lost: [] });
+  });
 });

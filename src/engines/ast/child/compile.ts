@@ -11,6 +11,7 @@ import { wholeFile, type Context, type Grammar, type LanguageRow } from '../tabl
 import { definitionRule } from './definitions';
 import { demandsOf, runsOf, type Demands } from './demands';
 import type { Grammars } from './grammars';
+import { headRule } from './heads';
 import { literalsOf } from './literals';
 import { capturing, expanded, isMetavariable, mistaken, type Metavariable } from './metavariables';
 import { isMissing } from './syntax';
@@ -32,7 +33,8 @@ export function compilePattern(grammars: Grammars, row: LanguageRow, pattern: st
   if (trimmed === '') throw refusal(row, pattern, 'It is empty');
   if (/^\${3}[A-Z_]*$/.test(trimmed)) throw refusal(row, pattern, `${trimmed} stands for any number of nodes and needs something around it`);
   let reason: string | undefined;
-  for (const grammar of [row.queryGrammar?.grammar ?? row.grammar, row.otherGrammar]) {
+  const ways = [row.queryGrammar?.grammar ?? row.grammar, row.otherGrammar];
+  for (const grammar of row.otherFirst?.test(trimmed) === true ? ways.toReversed() : ways) {
     if (grammar === undefined) continue;
     const program = inGrammar(grammars, grammar, row, trimmed);
     if (typeof program !== 'string') return program;
@@ -45,8 +47,10 @@ export function compilePattern(grammars: Grammars, row: LanguageRow, pattern: st
 function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, pattern: string): Program | string {
   const word = mistaken(pattern, grammar.expando);
   if (word !== undefined) return `\`${word}\` in it cannot be told from a metavariable`;
-  const attempts = fragmentsOf(row, pattern).map((fragment) => placed(grammars, grammar, row, fragment, expanded(pattern, grammar.expando).length));
+  const fragments = fragmentsOf(row, pattern);
+  const attempts = fragments.map((fragment) => placed(grammars, grammar, row, fragment, expanded(pattern, grammar.expando).length));
   const found = attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt));
+  const read = fragments.filter((_, index) => typeof attempts[index] !== 'string');
   if (found.length === 0) return attempts.find((attempt) => typeof attempt === 'string') ?? 'It does not parse';
   return {
     grammar,
@@ -54,7 +58,8 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
     alternatives: found,
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
-    metavariables: capturing(pattern),
+    // What only a fragment has that could not be read, as the statements of a `case`, is not captured.
+    metavariables: capturing(pattern).filter(({ text }) => read.some((fragment) => fragment.includes(text))),
   };
 }
 
@@ -94,9 +99,10 @@ function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
  * function, Go's `func $N() {}` is a function literal with something in front of its parameters.
  */
 function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment: string, written: number): readonly Placed[] | string {
-  const definition = row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined;
+  const head = row.splitHeads === true ? headRule(grammars, grammar, fragment) : undefined;
+  const definition = head ?? (row.splitDefinitions === true ? definitionRule(grammars, grammar, fragment) : undefined);
   let reason: string | undefined;
-  let chosen: readonly Placed[] = definition === undefined ? [] : [{ ...definition, strained: false, end: written, inParts: true }];
+  let chosen: readonly Placed[] = definition === undefined ? [] : [{ end: written, ...definition, strained: false, inParts: true }];
   for (const group of definition === undefined ? row.contexts : []) {
     const found: Placed[] = [];
     for (const context of group.filter(([, , when]) => when === undefined || when.test(fragment))) {

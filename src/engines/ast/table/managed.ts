@@ -1,11 +1,14 @@
 /** Java, C#, Kotlin and PHP. */
-import { inTurn, wholeFile, type LanguageRow } from './row';
+import { inTurn, wholeFile, type LanguageRow, type Variant } from './row';
 
 const inClass = ['class _X { ', ' }'] as const;
 
 /** An annotation alone, as it stands in front of a declaration. */
 const annotation = /^@[\w$.:]+(?:\s*\([\s\S]*\))?$/;
 const modifiers = String.raw`(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|open|data|override|async|virtual|inline|suspend)\s+)*`;
+
+/** Statements without a semicolon are none; a case without any means any. */
+const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
 
 const java: LanguageRow = {
   id: 'java',
@@ -37,6 +40,7 @@ const java: LanguageRow = {
   bodies: ['class_body', 'block'],
   contexts: [[['', ' class _X {}', annotation]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   completions: [
+    openCase,
     { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
   ],
@@ -89,7 +93,9 @@ const csharp: LanguageRow = {
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
   contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  splitHeads: true,
   completions: [
+    openCase,
     { when: /^(?!(?:return|throw|else|new|case|yield|await|using)\b)(?:[\w$<>[\],.?]+\s+)+[\w$]+\s*\([^{};=]*\)$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|struct|record|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },
   ],

@@ -70,6 +70,8 @@ export interface LanguageRow {
   readonly grammar: Grammar;
   /** The grammar once more, with another stand-in for `$`, for patterns that do not parse with the first. */
   readonly otherGrammar?: Grammar;
+  /** Patterns that parse with the first stand-in too, but as something else, and so are read with the other one first. */
+  readonly otherFirst?: RegExp;
   /** Another grammar for queries, with the text that a whole file is put between. */
   readonly queryGrammar?: { readonly grammar: Grammar; readonly around: Context };
   readonly kind: 'code' | 'data';
@@ -100,6 +102,8 @@ export interface LanguageRow {
   readonly nearForms: readonly Variant[];
   /** A function with a body has to be read in two parts; see `definitions.ts`. */
   readonly splitDefinitions?: true;
+  /** So has a statement with a head in brackets and an open body; see `heads.ts`. */
+  readonly splitHeads?: true;
   /** Whether keywords may be written in any case, so that they tell nothing about a file's text. */
   readonly foldedKeywords?: true;
   /** Files hold blocks of other languages: a Vue component. The row's own queries look into its template alone. */

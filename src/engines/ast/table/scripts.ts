@@ -136,6 +136,9 @@ const bash: LanguageRow = {
   extensions: ['.sh', '.bash', '.bats', '.ebuild'],
   fileNames: ['.bashrc', '.bash_profile', '.bash_aliases', '.profile', 'PKGBUILD'],
   grammar: { name: 'bash', package: '@ast-grep/lang-bash', symbol: 'tree_sitter_bash', expando: 'µ' },
+  // Only of letters can be the name of a variable: with the first one `$NAME=$VALUE` is a command.
+  otherGrammar: { name: 'bashNames', package: '@ast-grep/lang-bash', file: 'bash', symbol: 'tree_sitter_bash', expando: 'Q' },
+  otherFirst: /(?<![\w$"'{])\$[A-Z_][A-Z0-9_]*\+?=|\bfor\s+\$[A-Z_]/,
   kind: 'code',
   queryable: true,
   declarations: [

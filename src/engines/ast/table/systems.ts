@@ -77,6 +77,8 @@ const cCompletions = [
   cCompletion('$&;'),
   // The semicolon is no part of the type, and a file has it elsewhere: behind the names of a `typedef`.
   { when: /^((?:struct|class|union|enum)\b[^;{}]*\{[\s\S]*\}|(?:struct|class|union|enum)\s+[\w$]+)\s*;$/, to: '$1' },
+  // Statements without a semicolon are none; a case without any means any.
+  { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' },
   { when: /^#\s*(?:if|ifdef|ifndef)\b[^\n]*$/, to: '$&\n$$$$$$\n#endif' },
 ];
 
