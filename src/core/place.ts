@@ -2,9 +2,8 @@
  * Paths. The one place that knows how callers name files, which files are within reach, and how paths are printed.
  * What is printed here is accepted here.
  */
-import { fileURLToPath } from 'node:url';
-import nodePath, { type PlatformPath } from 'node:path';
 import { Failure } from './errors';
+import { pathRules, type PathRules } from './path-rules';
 import type { Folder, Ports, Stat } from './ports';
 
 /** A file or folder within reach. */
@@ -150,56 +149,6 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
     folders,
     display: (path) => of(path)?.display ?? path,
     allowOutside: (path) => void outside.add(rules.key(path)),
-  };
-}
-
-export interface PathRules {
-  readonly path: PlatformPath;
-  readonly separators: RegExp;
-  /** The same for two spellings of one path. */
-  key(path: string): string;
-  /** With `/`; `''` when the paths are the same, undefined when `path` is not below `root`. */
-  relative(root: string, path: string): string | undefined;
-  /** An absolute native path or a `file:` URI as an absolute native path; undefined for anything relative. */
-  fromText(text: string): string | undefined;
-}
-
-/** The rules of a platform, also on another one, so that those of Windows are tested everywhere. */
-export function pathRules(platform: NodeJS.Platform): PathRules {
-  const windows = platform === 'win32';
-  const path = windows ? nodePath.win32 : nodePath.posix;
-  // A drive letter is lower case in VS Code's URIs and upper case in most other places. `src/` is `src`.
-  const settled = (text: string): string => {
-    const normalized = path.normalize(text);
-    const isRoot = path.parse(normalized).root === normalized;
-    const normal = !isRoot && normalized.endsWith(path.sep) ? normalized.slice(0, -1) : normalized;
-    return windows ? normal.replace(/^[a-z]:/, (drive) => drive.toUpperCase()) : normal;
-  };
-  const folded = windows || platform === 'darwin';
-  const key = (text: string): string => (folded ? settled(text).toLowerCase() : settled(text));
-  return {
-    path,
-    separators: windows ? /[\\/]/ : /\//,
-    key,
-    relative: (root, text) => {
-      const from = key(root);
-      const to = key(text);
-      const below = path.relative(from, to);
-      if (below === '') return '';
-      if (below === '..' || below.startsWith(`..${path.sep}`) || path.isAbsolute(below)) return undefined;
-      // The caller's own spelling, of as many components.
-      return settled(text).split(path.sep).slice(-below.split(path.sep).length).join('/');
-    },
-    fromText: (text) => {
-      if (/^file:/i.test(text)) {
-        try {
-          return settled(fileURLToPath(text, { windows }));
-        } catch {
-          return undefined;
-        }
-      }
-      return path.isAbsolute(text) ? settled(text) : undefined;
-    },
   };
 }
 

@@ -11,7 +11,7 @@ import type { EditableFile, NamedFile } from '../core/edits';
 import { decode, encode, isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
 import { largestFile } from '../core/live';
-import { pathRules } from '../core/place';
+import { pathRules } from '../core/path-rules';
 import { isReadOnly } from './read-only';
 
 /** Milliseconds that the editor gets to notice that a file has changed on disk. */

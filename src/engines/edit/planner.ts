@@ -3,15 +3,17 @@ import { etagOf } from '../../core/etag';
 import type { EditableFile, Edits, TextChange } from '../../core/edits';
 import { Failure, throwIfCancelled } from '../../core/errors';
 import { readLive } from '../../core/live';
-import { pathRules, type Place, type Places } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
+import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
 import type { Ast } from '../ast';
+import { labelled, type Assignment } from './assign';
 import { diffOf } from './diff';
 import { planText, type LabelledChange } from './plan';
 import type { PlannedFile } from './planned';
 import { isIgnored, isProtected } from './policy';
 import type { Preview, PreviewedFile } from './previews';
-import { orderOf, type ChangeOrder, type CreateOrder, type EditRequest } from './request';
+import type { ChangeOrder } from './request';
 import { select, type FindChunk } from './select';
 import { Source } from './source';
 import { changeOf } from './units';
@@ -30,32 +32,6 @@ export interface PlannerPorts extends Pick<Ports, 'files' | 'documents' | 'setti
 }
 
 export type Planned = Omit<Preview, 'id' | 'title' | 'transient'>;
-
-/** An order with the file it is for and the caller's name for it. */
-export interface Assignment {
-  readonly order: ChangeOrder | CreateOrder;
-  readonly place: Place;
-  /** `edits[1]`, or empty where there is only one. */
-  readonly label: string;
-}
-
-/** Finds the files first, so that they can be locked before their text is looked at. */
-export async function assign(ports: PlannerPorts, requests: readonly EditRequest[]): Promise<readonly Assignment[]> {
-  const assignments: Assignment[] = [];
-  for (const [index, request] of requests.entries()) {
-    const label = requests.length > 1 ? `edits[${index}]` : '';
-    await labelled(label, async () => {
-      const order = orderOf(request);
-      const text = order.file ?? (order.operation !== 'create' && order.selector.by === 'chunk' ? await ports.chunks.fileOf(order.selector.id) : '');
-      const place = await ports.places.target(text);
-      if (order.operation === 'create') await checkCreatable(ports, text, place);
-      else if (place.stat === undefined) throw new Failure('FileNotFound', { what: `There is no file ${place.display}`, next: 'use operation create to make it, or list_all_files_in_project to see what there is.' });
-      if (ports.places.of(place.path) === undefined) throw new Failure('PathNotAllowed', { what: `${place.display} lies outside the workspace and can only be read`, next: 'edit files inside the workspace.' });
-      assignments.push({ order, place, label });
-    });
-  }
-  return assignments;
-}
 
 /** The keys of the locks that a plan needs. */
 export function lockKeys(reals: readonly string[]): readonly string[] {
@@ -229,26 +205,6 @@ interface ChangeAssignment extends Assignment {
 
 function isChange(assignment: Assignment): assignment is ChangeAssignment {
   return assignment.order.operation !== 'create';
-}
-
-/** Says which of several edits a failure is about. */
-async function labelled(label: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (label === '' || !(error instanceof Failure)) throw error;
-    throw new Failure(error.failure, { ...error.parts, what: `${label}: ${error.parts.what}` });
-  }
-}
-
-/** Also refused is a file that is only in the editor, gone from disk: its text would be lost. */
-async function checkCreatable({ files }: PlannerPorts, text: string, { stat, path, display }: Place): Promise<void> {
-  const refuse = (what: string, next: string): Failure => new Failure('InvalidEdit', { what: `${display} ${what}`, next });
-  if (stat !== undefined) throw refuse('exists already', 'use replace or an insertion, or create a file of another name.');
-  if (/[\\/]$/.test(text)) throw refuse('was named as a directory, and only files are created', 'name the file; the directories above it are made with it.');
-  const rules = pathRules(process.platform);
-  const entries = await files.list(rules.path.dirname(path)).catch(() => []);
-  if (entries.some(({ name, type }) => name === rules.path.basename(path) && type === 'link')) throw refuse('is a link that leads nowhere', 'name the file that it should lead to, or create a file of another name.');
 }
 
 function stale(display: string, context?: string): Failure {

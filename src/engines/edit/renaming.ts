@@ -3,7 +3,8 @@
  * keyword `export` they rename the declaration, and a rename at the definition of an alias is one of another name.
  */
 import type { ProvidedEdit } from '../../core/edits';
-import { pathRules, type Places } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
+import type { Places } from '../../core/place';
 import type { Position } from '../../core/ports';
 
 /** A place where a name stands. */

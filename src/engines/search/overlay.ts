@@ -1,6 +1,7 @@
 /** Unsaved text in place of the disk's: which documents a search takes, under the same filters as files. */
 import nodePath from 'node:path';
-import { pathRules, type Places } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
+import type { Places } from '../../core/place';
 import { linesOf } from '../../core/position';
 import type { LiveDocument, Ports } from '../../core/ports';
 import type { FoundLine, FoundMatches } from './matches';

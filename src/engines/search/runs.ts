@@ -3,7 +3,8 @@
  * although it is hidden is a run of its own, without rules.
  */
 import nodePath from 'node:path';
-import { pathRules, type Places } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
+import type { Places } from '../../core/place';
 import type { Folder, Ports } from '../../core/ports';
 import { baseOf, includeTest, isPlainExclude } from './globs';
 import { IgnoreRules, topOfOpened, type Hidden } from './ignore-rules';

@@ -2,7 +2,8 @@
 import { distance } from 'fastest-levenshtein';
 import nodePath from 'node:path';
 import { Failure } from '../../core/errors';
-import { pathRules, type Place, type Places } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
+import type { Place, Places } from '../../core/place';
 import type { Folder, Ports } from '../../core/ports';
 import { baseOf, isGlob, tidyGlob } from './globs';
 import type { Target } from './index';

@@ -1,6 +1,6 @@
 /** The editor's own search as a back end. It finds lines; order and filters are ours, as with every back end. */
 import nodePath from 'node:path';
-import { pathRules } from '../../../core/place';
+import { pathRules } from '../../../core/path-rules';
 import type { EditorLine, EditorSearch, Files } from '../../../core/ports';
 import type { BackEnd, LineRequest, ListResult } from '../back-end';
 import { isPlainExclude } from '../globs';

@@ -1,15 +1,14 @@
 /** The ripgrep back end. */
 import type { Files } from '../../../core/ports';
 import { type BackEnd, type LineRequest, type ListResult } from '../back-end';
-import { invalidPattern } from '../errors';
 import type { Pattern } from '../index';
 import { staysInLine } from '../javascript/translate';
 import { Tally, type FoundLine, type RunResult } from '../matches';
-import { usesPcre, withinLine } from '../pcre';
 import type { Run } from '../runs';
 import { fileArgs, holdingArgs, lineArgs, listArgs, rootArgs, stdinArgs, type EnginePattern } from './argv';
 import { Collector, relativeOf, type CollectOptions } from './collect';
-import { complaintsOf, failed, Refused, type Reason } from './complaints';
+import { complaintsOf, failed } from './complaints';
+import { withEngine } from './engine';
 import { EventReader, parseLine } from './events';
 import type { RipgrepCandidate } from './locate';
 import { RipgrepProgram } from './program';
@@ -222,31 +221,6 @@ export class RipgrepBackEnd implements BackEnd {
     const { unreadable } = complaintsOf(end, true, undefined);
     return { files: text.split('\0').filter((path) => path !== '').map(relativeOf), unreadable };
   }
-}
-
-/**
- * Rust's regexes, and PCRE2 where that alone accepts the pattern. Not left to ripgrep: PCRE2 needs another spelling.
- * @throws Failure `InvalidPattern` with the reason of the engine that the pattern is meant for.
- */
-async function withEngine<Result>(pattern: Pattern, work: (pattern: EnginePattern) => Promise<Result>): Promise<Result> {
-  try {
-    return await work({ ...pattern, engine: 'default', offsetOf: (offset) => offset });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (pattern.literal) throw invalidPattern(pattern, withPlace(error.reason));
-    try {
-      return await work({ ...pattern, ...withinLine(pattern.text), engine: 'pcre2' });
-    } catch (second) {
-      if (!(second instanceof Refused)) throw second;
-      // Rust does not always know the place: an open group swallows the end that ripgrep adds.
-      const reason = usesPcre(pattern.text) ? second.reason : { text: error.reason.text, column: error.reason.column ?? second.reason.column };
-      throw invalidPattern(pattern, withPlace(reason));
-    }
-  }
-}
-
-function withPlace({ text, column }: Reason): string {
-  return column === undefined ? text : `${text}, at column ${column} of the pattern`;
 }
 
 /** ripgrep leaves a file where it comes to a NUL byte, unless something before it matches. */
