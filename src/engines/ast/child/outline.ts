@@ -60,7 +60,7 @@ function flatNode(row: LanguageRow, node: SgNode, rule: DeclarationRule | undefi
     kind: rule?.as ?? String(node.kind()),
     role: rule?.role ?? 'value',
     nodeKind: String(node.kind()),
-    inner: table.span(behindAnnotations(row, node), end),
+    inner: table.span(behindAnnotations(row, node, table.text), end),
     node: table.span(outer.range().start.index, outerEnd),
     full: table.span(beginning(row, outer, table), outerEnd),
     body: body === null ? undefined : table.span(body.range().start.index, contentEnd(table, body)),
@@ -75,8 +75,10 @@ function spanOf(node: SgNode | undefined, table: LineTable): Span | undefined {
 }
 
 /** Where a declaration begins without what annotates it. */
-function behindAnnotations({ annotations = [] }: LanguageRow, node: SgNode): number {
-  if (annotations.length === 0) return node.range().start.index;
+function behindAnnotations({ annotations = [] }: LanguageRow, node: SgNode, text: string): number {
+  const start = node.range().start.index;
+  // Its children are asked for only where one may be there: most declarations have none.
+  if (annotations.length === 0 || !/[@#[]/.test(text.charAt(start))) return start;
   const children = node.children();
   const modifiers = children[0]?.is('modifiers') === true ? children[0].children() : [];
   const first = [...modifiers, ...children.slice(modifiers.length === 0 ? 0 : 1)].find((child) => !annotations.includes(String(child.kind())));
