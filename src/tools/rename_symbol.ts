@@ -32,7 +32,7 @@ export const renameSymbol = defineTool({
 });
 
 async function rename(services: Services, target: Target, newName: string, call: Call): Promise<Answer> {
-  checkNewName(target.name, newName, target.document.language);
+  checkNewName(written(target), newName, target.document.language);
   const { value, status } = await services.language.definition(target, 'definition', call.signal);
   if (status.state === 'none') throw noProvider(status, `rename of "${target.name}"`);
   if (status.state === 'loading') throw stillLoading(target, status);
@@ -68,6 +68,12 @@ function definedAs({ location, lines, file }: Definition, { name, document }: Ta
   const word = placesOf(line, name, document.language).find((each) => each.column >= start.column && bare(each.text) === bare(name));
   if (word === undefined || (location.range.end.line === start.line && word.column > location.range.end.column)) return undefined;
   return { path: location.path, at: { line: start.line, column: word.column }, onDisk: location.onDisk, display: file.path };
+}
+
+/** With the sign in front of it that makes it private. */
+function written({ name, document, at }: Target): string {
+  const before = document.text.split(/\r\n|\n|\r/)[at.line - 1]?.charAt(at.column - 2);
+  return before === '#' && /^(?:type|java)script/.test(document.language) ? `#${name}` : name;
 }
 
 /** The words of a line; of a name that is no word, such as a quoted one, where it stands in the line. */

@@ -10,7 +10,7 @@ import type { Project } from './projects';
 import { race } from './race';
 import { comparePositions, holds } from './ranges';
 import { textEvidence } from './texts';
-import type { Target, TextEvidence } from './types';
+import type { Declaration, Target, TextEvidence } from './types';
 
 export interface Elsewhere {
   /** How many files the server has now beside those that it had. */
@@ -68,9 +68,12 @@ export async function isLocal(parts: Parts, target: Target, signal: AbortSignal)
   const [definition] = outcome.kind === 'value' ? outcome.value : [];
   if (definition === undefined || definition.path !== target.document.path) return false;
   const at = definition.range.start;
-  const declarations = await (await parts.views.at(target.place)).declarations(signal);
-  if (declarations.some((each) => comparePositions(each.at, at) === 0)) return false;
-  return declarations.some((each) => each.callable && holds(each.whole, at));
+  const view = await parts.views.at(target.place);
+  const declarations = await view.declarations(signal);
+  const isThere = (each: Declaration): boolean => comparePositions(each.at, at) === 0;
+  if (declarations.some(isThere) || !declarations.some((each) => each.callable && holds(each.whole, at))) return false;
+  // A parameter of a constructor may declare a property, which the tree does not tell.
+  return !(await view.provided(signal)).some((each) => isThere(each) && each.kind === 'property');
 }
 
 /** Whether the workspace is one project of the family, so that there is nothing elsewhere. Remembered for a while. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerOf, inFolder } from '../support/call';
+import { answerOf, errorOf, inFolder } from '../support/call';
 
 /** Two projects of which one uses what the other declares, and a third that only has the name. */
 const files = {
@@ -9,6 +9,8 @@ const files = {
   'shared/core/use.ts': "import { sharedHelper } from './core';\n\nexport const one = sharedHelper();\n",
   'shared/app/tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'shared/app/test/t.ts': "import { sharedHelper } from '../../core/core';\n\nexport const two = sharedHelper();\n",
+  'shared/odd/tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+  'shared/odd/odd.ts': "import { Odd } from '../core/core';\n\nexport const seen = new Odd(1).pub;\n",
   'shared/apart/tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'shared/apart/own.ts': 'export const sharedHelper = 1;\n',
 };
@@ -49,17 +51,17 @@ describe('what find_symbol prints of a TypeScript file', () => {
   after(() => vscode.workspace.fs.delete(inFolder('shared'), { recursive: true }));
 
   it('names the symbol for the other tools', async () => {
-    for (const [symbol, kind, place] of [
-      ['Hue/Red', 'enum member', '4:19'],
-      ['Odd/field', 'field', '6:3'],
-      ['Odd/#secret', 'field', '7:3'],
-      ['Odd/pub', 'property', '8:22'],
-      ['Odd/quo-ted', 'method', '9:3'],
+    for (const [symbol, kind, place, references] of [
+      ['Hue/Red', 'enum member', '4:19', '1 reference in 1 file'],
+      ['Odd/field', 'field', '6:3', '1 reference in 1 file'],
+      ['Odd/#secret', 'field', '7:3', '2 references in 1 file'],
+      ['Odd/pub', 'property', '8:22', '2 references in 2 files'],
+      ['Odd/quo-ted', 'method', '9:3', '1 reference in 1 file'],
     ] as const) {
       const file = 'shared/core/core.ts';
       assert.match(await answerOf('find_symbol', { query: symbol, file }), new RegExp(`\n  ${place} ${kind} ${symbol}$`));
       assert.match(await answerOf('symbol_at', { symbol, file }), new RegExp(`\\(shared/core/core\\.ts:${place}\\)`));
-      assert.match(await answerOf('find_references', { symbol, file }), /^[12] references? in 1 file\n/);
+      assert.equal((await answerOf('find_references', { symbol, file })).split('\n')[0], references);
     }
   });
 
@@ -69,9 +71,19 @@ describe('what find_symbol prints of a TypeScript file', () => {
     assert.doesNotMatch(answer, /another name/);
   });
 
+  it('is renamed in other projects where a parameter declares it', async () => {
+    const answer = await answerOf('rename_symbol', { file: 'shared/core/core.ts', symbol: 'Odd/pub', new_name: 'open' });
+    assert.match(answer, /rename of pub to open: 2 files, \+2 -2 /);
+    assert.match(answer, /shared\/odd\/odd\.ts \+1 -1 at line 3\n/);
+  });
+
   it('is renamed where its name is private, and stays private', async () => {
     const answer = await answerOf('rename_symbol', { file: 'shared/core/core.ts', symbol: 'Odd/#secret', new_name: '#hidden' });
     assert.match(answer, /rename of #secret to #hidden: 1 file, \+2 -2 /);
     assert.doesNotMatch(answer, /another name/);
+    const file = 'shared/core/core.ts';
+    for (const spot of [{ symbol: 'Odd/#secret' }, { line: 10, symbol: 'secret' }]) {
+      assert.match(await errorOf('rename_symbol', { file, ...spot, new_name: 'hidden' }), /"hidden" cannot be the new name of "#secret": the "#" is a part of a private name/);
+    }
   });
 });
