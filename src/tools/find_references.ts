@@ -36,6 +36,7 @@ export const findReferences = defineTool({
     '`(same line)` and `(same text)` mean the line above. Of a line of more than 160 UTF-16 units the part around the reference is shown.',
     'What a server takes for a use in a comment, such as `{@link Parser}` in a doc comment, is listed.',
     'Where the list is longer than the answer, it begins with all files, their counts and lines.',
+    'Files of other projects that have the name are opened for a server that loads projects by their open files (TypeScript), and those that it does not name are said.',
     'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
   ],
   doing: (args) => `Finding references of ${named(args)}`,
