@@ -5,7 +5,7 @@ import type { Call } from '../core/tool';
 import type { FileCount, Reference, References, Status, Target } from '../engines/language';
 import { defineTool } from './define';
 import type { Services } from './services';
-import { caution, evidenceText, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
+import { caution, elsewhereNote, evidenceText, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
 
 const input = z.object({
   ...symbolFields,
@@ -36,6 +36,7 @@ export const findReferences = defineTool({
     '`(same line)` and `(same text)` mean the line above. Of a line of more than 160 UTF-16 units the part around the reference is shown.',
     'What a server takes for a use in a comment, such as `{@link Parser}` in a doc comment, is listed.',
     'Where the list is longer than the answer, it begins with all files, their counts and lines.',
+    'Files of other projects that have the name are opened for a server that loads projects by their open files (TypeScript), and those that it does not name are said.',
     'An empty list, and one of a server that has not shown that it knows the whole project, is held against a text search for the name.',
   ],
   doing: (args) => `Finding references of ${named(args)}`,
@@ -46,7 +47,7 @@ async function find(services: Services, target: Target, args: z.output<typeof in
   const declaration = args.include_declaration ?? true;
   const { value, status } = await services.language.references(target, { declaration }, call.signal);
   const what = `references to "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})${declaration ? '' : ' beside its declaration'}`;
-  if (value.all.length === 0) return nothing(status, what, { evidence: value.evidence, instead: 'file_search finds the name in the text' });
+  if (value.all.length === 0) return nothing(status, what, { evidence: value.evidence ?? value.elsewhere, instead: 'file_search finds the name in the text' });
   const offset = args.offset ?? 0;
   const limit = args.max_results ?? 100;
   const page = await value.detail(offset, offset + limit, call.signal);
@@ -79,7 +80,7 @@ function listing(services: Services, { value, status, page, offset, limit }: Pag
     take: (size) => items.slice(0, size),
     more: (size) => offset + size < total,
     lead: [...(warning === undefined ? [] : [warning]), ...evidence, ...(cut ? overview(value.files, budget / 2) : [])],
-    notes: status.state === 'ready' ? [readyNote(status)] : [],
+    notes: [...(value.evidence === undefined && value.elsewhere !== undefined ? [elsewhereNote(value.elsewhere)] : []), ...(status.state === 'ready' ? [readyNote(status)] : [])],
   };
 }
 

@@ -30,7 +30,7 @@ export const findSymbol = defineTool({
   onInCopilot: true,
   input,
   examples: [{ query: 'Parser/parse' }, { query: 'parse', kind: 'function' }, { file: 'server.go', kind: 'method' }],
-  details: ['From the syntax tree where a grammar exists, from the language server\'s symbols elsewhere.'],
+  details: ['Fields, properties and members of enums are found by name or kind; without either, a file is listed without them.', 'From the syntax tree where a grammar exists, from the language server\'s symbols elsewhere.'],
   doing: ({ query, file }) => `Finding symbol ${[query, file].filter((part) => part !== undefined).join(' in ')}`,
   run: find,
 });

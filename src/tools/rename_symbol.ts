@@ -3,11 +3,11 @@ import { Failure } from '../core/errors';
 import { text, z } from '../core/fields';
 import type { Call } from '../core/tool';
 import { checkNewName, type Spot } from '../engines/edit/index';
-import { lineOf, wordsOf, type Definition, type Status, type Target } from '../engines/language';
+import { leftOf, lineOf, wordsOf, type Definition, type Elsewhere, type Status, type Target } from '../engines/language';
 import { defineTool } from './define';
 import { shortPreviewAnswer } from './edit-answer';
 import type { Services } from './services';
-import { named, noProvider, onSymbol, readyNote, symbolFields } from './symbols';
+import { elsewhereNote, named, noProvider, onSymbol, readyNote, symbolFields } from './symbols';
 
 const input = z.object({ ...symbolFields, new_name: text('The new name, without qualification.') });
 
@@ -25,6 +25,7 @@ export const renameSymbol = defineTool({
   examples: [{ symbol: 'Parser/parse', new_name: 'read' }, { file: 'server.go', line: 25, column: 10, new_name: 'Greet' }],
   details: [
     'The rename is made at the definition, so that an imported name is renamed where it is declared. A name that an import or export gives (`a as b`) is renamed as that name; what it stands for keeps its own.',
+    'Where the text has the name in another project, its files are opened for a server that loads projects by their open files (TypeScript), up to 40 files of 8 projects; files of other projects that the server still does not name are listed.',
     'What a provider wants beside changes of text (renaming files, snippets), and changes outside the workspace, are refused by name, never dropped.',
   ],
   doing: (args) => `Previewing the rename of ${named(args)} to ${args.new_name}`,
@@ -32,7 +33,7 @@ export const renameSymbol = defineTool({
 });
 
 async function rename(services: Services, target: Target, newName: string, call: Call): Promise<Answer> {
-  checkNewName(target.name, newName, target.document.language);
+  checkNewName(written(target), newName, target.document.language);
   const { value, status } = await services.language.definition(target, 'definition', call.signal);
   if (status.state === 'none') throw noProvider(status, `rename of "${target.name}"`);
   if (status.state === 'loading') throw stillLoading(target, status);
@@ -40,12 +41,20 @@ async function rename(services: Services, target: Target, newName: string, call:
   const definition = value.map((each) => definedAs(each, target)).find((each) => each !== undefined);
   if (definition !== undefined && (!definition.onDisk || services.places.of(definition.path) === undefined)) throw notOurs(target, definition.display);
 
-  const request = { spot, from: definition === undefined ? [spot] : [definition, spot], name: target.name, newName };
+  let others: Elsewhere = { opened: 0, text: undefined };
+  const widen = async (paths: readonly string[]): Promise<boolean> => {
+    others = await services.language.elsewhere(target, paths, call.signal);
+    return others.opened > 0;
+  };
+  const request = { spot, from: definition === undefined ? [spot] : [definition, spot], name: target.name, newName, widen };
   const preview = await services.editing.refactoring.rename(request, call.signal).catch((error: unknown) => {
     throw withLine(error, target, definition !== undefined);
   });
   const answer = shortPreviewAnswer(preview, `rename of ${target.name} to ${newName}`);
-  return { ...answer, notes: [...whereAsked(services, target, preview.from, definition, value), ...(answer.notes ?? []), readyNote(status)] };
+  // A name that an import gives is its file's alone.
+  const left = definition === undefined && preview.paths.length === 1 ? undefined : leftOf(others, preview.paths);
+  const unnamed = left === undefined ? [] : [elsewhereNote(left)];
+  return { ...answer, notes: [...whereAsked(services, target, preview.from, definition, value), ...(answer.notes ?? []), ...unnamed, readyNote(status)] };
 }
 
 /**
@@ -57,9 +66,24 @@ function definedAs({ location, lines, file }: Definition, { name, document }: Ta
   const line = lines.find(({ number }) => number === start.line)?.text;
   // Of a definition whose text cannot be shown it is not known, and the rename itself will tell.
   if (line === undefined) return { path: location.path, at: start, onDisk: location.onDisk, display: file.path };
-  const word = wordsOf(line, document.language).find((each) => each.column >= start.column && bare(each.text) === bare(name));
+  const word = placesOf(line, name, document.language).find((each) => each.column >= start.column && bare(each.text) === bare(name));
   if (word === undefined || (location.range.end.line === start.line && word.column > location.range.end.column)) return undefined;
   return { path: location.path, at: { line: start.line, column: word.column }, onDisk: location.onDisk, display: file.path };
+}
+
+/** With the sign in front of it that makes it private. */
+function written({ name, document, at }: Target): string {
+  const before = document.text.split(/\r\n|\n|\r/)[at.line - 1]?.charAt(at.column - 2);
+  return before === '#' && /^(?:type|java)script/.test(document.language) ? `#${name}` : name;
+}
+
+/** The words of a line; of a name that is no word, such as a quoted one, where it stands in the line. */
+function placesOf(line: string, name: string, language: string): readonly { readonly text: string; readonly column: number }[] {
+  const words = wordsOf(line, language);
+  if (wordsOf(name, language)[0]?.text === name) return words;
+  const columns: number[] = [];
+  for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) columns.push(at + 1);
+  return [...columns.map((column) => ({ text: name, column })), ...words];
 }
 
 /** Without the sign in front of it where it is used as a decorator. */

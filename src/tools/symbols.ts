@@ -105,6 +105,14 @@ export function evidenceText({ name, files, lines, exact }: TextEvidence, most =
   return `The text has "${name}" on ${exact ? '' : 'at least '}${count} not listed here, in ${counted(files.length, ['file', 'files'])}: ${listed}${rest} (evidence, not proof: namesakes and comments count too).`;
 }
 
+/** Of files of other projects whose text has the name while the server did not name them. */
+export function elsewhereNote({ name, files, exact }: TextEvidence, most = 5): string {
+  const listed = files.slice(0, most).map((file) => file.display).join(', ');
+  const rest = files.length > most ? `, and ${files.length - most} more` : '';
+  const count = `${exact ? '' : 'at least '}${counted(files.length, ['file', 'files'])}`;
+  return `the name "${name}" also stands in ${count} of other projects that the server did not name (namesakes count too): ${listed}${rest}`;
+}
+
 function joined(head: string, text: string | undefined): string {
   return text === undefined ? head : `${head}\n${text}`;
 }

@@ -56,7 +56,7 @@ const methods: Methods = {
   compile: (query) => reply(() => runner.compile(query)),
   near: (query) => reply(() => runner.near(query)),
   run: (request) => reply(() => runner.run(request, breathe)),
-  outline: (source) => onText(source, (row, text) => outlineOf(grammars, row, text)),
+  outline: (source, minor) => onText(source, (row, text) => outlineOf(grammars, row, text, minor)),
   syntaxErrors: (source) => onText(source, (row, text) => syntaxErrorsOf(grammars, row, text)),
   nodesOf: (source, selector) => onText(source, (row, text) => nodesOf(grammars, row, text, selector)),
 };

@@ -46,7 +46,7 @@ export function createAst({ folder, ports, search, pool: poolOptions }: AstOptio
       await pool.ask('compile', [{ pattern, language: languageNamed(language).id, kinds: [] }], signal);
     },
     query: createQuery({ pool, search, documents: ports.documents, timeLimit: () => ports.settings.searchTimeoutMs() }),
-    outline: (source, signal) => pool.ask('outline', [source], signal),
+    outline: (source, signal, minor = false) => pool.ask('outline', [source, minor], signal),
     syntaxErrors: (source, signal) => pool.ask('syntaxErrors', [source], signal),
     nodesOf: (source, selector, signal) => pool.ask('nodesOf', [source, selector], signal),
     dispose: () => pool.dispose(),

@@ -98,7 +98,7 @@ export interface Requests {
   readonly compile: { readonly args: [query: Query]; readonly answer: Compiled };
   readonly near: { readonly args: [query: Query]; readonly answer: readonly NearPattern[] };
   readonly run: { readonly args: [request: RunRequest]; readonly answer: RunAnswer };
-  readonly outline: { readonly args: [source: Source]; readonly answer: Outline };
+  readonly outline: { readonly args: [source: Source, minor?: boolean]; readonly answer: Outline };
   readonly syntaxErrors: { readonly args: [source: Source]; readonly answer: readonly Span[] };
   readonly nodesOf: { readonly args: [source: Source, selector: NodeSelector]; readonly answer: readonly OutlineNode[] };
 }

@@ -190,8 +190,11 @@ export interface Ast {
   checkPattern(pattern: string, language: string, signal: AbortSignal): Promise<void>;
   /** @throws Failure `InvalidPattern`, `InvalidLanguage`, `ParserNotFound`, `InvalidArguments`, `Cancelled` */
   query(request: QueryRequest, signal: AbortSignal): Promise<QueryResult>;
-  /** @throws Failure `ParserNotFound`, `InvalidLanguage`, `Cancelled` */
-  outline(source: Source, signal: AbortSignal): Promise<Outline>;
+  /**
+   * @param minor also what outlines leave out: fields, members of enums
+   * @throws Failure `ParserNotFound`, `InvalidLanguage`, `Cancelled`
+   */
+  outline(source: Source, signal: AbortSignal, minor?: boolean): Promise<Outline>;
   /**
    * Places that do not parse, in order, each the smallest span that holds the fault.
    * @throws Failure `ParserNotFound`, `InvalidLanguage`, `Cancelled`

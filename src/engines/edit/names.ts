@@ -21,6 +21,7 @@ export function checkNewName(oldName: string, newName: string, language: string)
   if (newName === oldName) throw invalid('it is the old one');
   if (newName.trim() !== newName || /[\r\n]/.test(newName)) throw invalid('it has white space around it');
   if (identifier.test(oldName) && !identifier.test(newName)) throw invalid('it is not an identifier');
+  if (oldName.startsWith('#') && !newName.startsWith('#')) throw invalid('the "#" is a part of a private name, which would be a public one without it');
   const family = /^(?:type|java)script/.test(language) ? 'javascript' : language;
   if ((reserved[family] ?? '').split(' ').includes(newName)) throw invalid(`it is a reserved word of ${language}`);
 }

@@ -26,10 +26,12 @@ export interface RenameRequest {
   readonly from: readonly Spot[];
   readonly name: string;
   readonly newName: string;
+  /** Told the files that the provider changes; true when it may know more of them now. */
+  readonly widen?: ((paths: readonly string[]) => Promise<boolean>) | undefined;
 }
 
-/** The preview of a rename, with the place at which the provider was asked. */
-export type Renamed = Preview & { readonly from: Spot };
+/** The preview of a rename, with the place at which the provider was asked, and the files as it names them. */
+export type Renamed = Preview & { readonly from: Spot; readonly paths: readonly string[] };
 
 /** Milliseconds. */
 const times = { rename: 60_000, actions: 20_000 };
@@ -51,12 +53,13 @@ export class Refactoring {
    */
   async rename(request: RenameRequest, signal: AbortSignal): Promise<Renamed> {
     const { name, newName } = request;
-    const { edit, from } = await this.#renameOf(request, signal);
+    let { edit, from } = await this.#renameOf(request, signal);
+    if ((await request.widen?.(edit.files.map(({ path }) => path))) === true) ({ edit, from } = await this.#renameOf(request, signal));
     const files = await computedFrom(this.#ports, edit, `The rename of "${name}"`, name);
     const preview = await this.#keep(`the rename of ${name} to ${newName}`, files, signal);
     const there = files.filter(({ text }) => wordIn(text, newName)).map(({ place }) => place.display);
     const note = there.length === 0 ? [] : [`"${newName}" stands already in ${there.slice(0, 5).join(', ')}${there.length > 5 ? ` and ${there.length - 5} more` : ''}: look whether the names now collide`];
-    return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note], from };
+    return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note], from, paths: edit.files.map(({ path }) => path) };
   }
 
   /**

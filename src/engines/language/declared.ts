@@ -2,7 +2,7 @@
  * Declarations by name. Found by text search and syntax trees rather than by the workspace symbols of a server: these
  * are empty until a file of the language was opened, and partial while it loads.
  */
-import type { Position, Range, WorkspaceSymbol } from '../../core/ports';
+import type { Position, Range } from '../../core/ports';
 import type { FoundFile } from '../search';
 import { Gaps } from './gaps';
 import type { Parts } from './parts';
@@ -12,7 +12,7 @@ import { race } from './race';
 import { comparePositions, pathOrder } from './ranges';
 import type { Declaration } from './types';
 import type { View } from './views';
-import { columnOf, partsOf } from './words';
+import { columnOf, lastPart, partsOf } from './words';
 
 export interface Declared {
   readonly declarations: readonly Declaration[];
@@ -27,35 +27,48 @@ const mostFiles = 2_000;
 /** Milliseconds that a server may take for workspace symbols. */
 const providerLimit = 5_000;
 
-/** Every declaration in the workspace that a name or name path names, test files last. */
-export async function declaredInWorkspace(parts: Parts, namePath: string, signal: AbortSignal): Promise<Declared> {
+/**
+ * Every declaration in the workspace that a name or name path names, test files last: with fields and members of enums
+ * (`all`), or with them only where nothing else has the name (`outlined`).
+ */
+export async function declaredInWorkspace(parts: Parts, namePath: string, which: 'all' | 'outlined', signal: AbortSignal): Promise<Declared> {
   const { files } = await parts.search.filesWith({ targets: [] }, partsOf(namePath).map((part) => [part]), signal);
-  const found = await collect(parts, files, (all) => fitting(all, namePath), signal);
+  const choose = (all: readonly Declaration[]): readonly Declaration[] => fitting(all, namePath);
+  const outlined = which === 'all' ? undefined : await collect(parts, files, 'declarations', choose, signal);
+  const found = outlined !== undefined && outlined.declarations.length > 0 ? outlined : await collect(parts, files, 'members', choose, signal);
   if (found.declarations.length > 0) return { ...found, declarations: preferred(found.declarations) };
-  return { ...found, declarations: await fromProviders(parts, namePath, (symbol) => symbol.name === partsOf(namePath).at(-1), signal) };
+  return { ...found, declarations: fitting(await fromProviders(parts, lastPart(namePath), (name) => lastPart(name) === lastPart(namePath), signal), namePath) };
 }
 
-/** Every declaration in the workspace whose name holds a text, without regard to case. */
+/** Every declaration in the workspace whose name holds a text, or whose name path does, without regard to case. */
 export async function declaredContaining(parts: Parts, text: string, signal: AbortSignal): Promise<Declared> {
-  const lower = text.toLowerCase();
-  const pattern = { text, literal: true, ignoreCase: true };
+  const last = lastPart(text);
+  const pattern = { text: last, literal: true, ignoreCase: true };
   const { files } = await parts.search.find({ targets: [], pattern, context: 0, output: 'files' }, signal);
-  const found = await collect(parts, files.map((each) => each.file), (all) => all.filter((each) => each.name.toLowerCase().includes(lower)), signal);
+  const choose = (all: readonly Declaration[]): readonly Declaration[] => all.filter((each) => contains(each, text));
+  const found = await collect(parts, files.map((each) => each.file), 'members', choose, signal);
   if (found.declarations.length > 0) return found;
-  return { ...found, declarations: await fromProviders(parts, text, (symbol) => symbol.name.toLowerCase().includes(lower), signal) };
+  return { ...found, declarations: choose(await fromProviders(parts, last, (name) => name.toLowerCase().includes(last.toLowerCase()), signal)) };
+}
+
+export function contains({ name, namePath }: Declaration, text: string): boolean {
+  const lower = text.toLowerCase();
+  return name.toLowerCase().includes(lower) || namePath.toLowerCase().includes(partsOf(lower).join('/'));
 }
 
 /** The declarations of one outline that a name or name path names: the whole name first, else the end of the path. */
 export function fitting(declarations: readonly Declaration[], namePath: string): readonly Declaration[] {
   const whole = declarations.filter((each) => each.name === namePath);
   if (whole.length > 0) return preferred(whole);
+  const exact = declarations.filter((each) => endsWith(each, namePath, (own, wanted) => own === wanted));
+  if (exact.length > 0) return preferred(exact);
+  return preferred(declarations.filter((each) => endsWith(each, namePath, (own, wanted) => own.replace(/^#/, '') === wanted)));
+}
+
+function endsWith({ namePath: path }: Declaration, namePath: string, same: (own: string, wanted: string) => boolean): boolean {
   const wanted = partsOf(namePath);
-  return preferred(
-    declarations.filter(({ namePath: path }) => {
-      const own = path.split('/').flatMap(partsOf);
-      return wanted.length <= own.length && wanted.every((part, index) => own[own.length - wanted.length + index] === part);
-    }),
-  );
+  const own = path.split('/').flatMap(partsOf);
+  return wanted.length <= own.length && wanted.every((part, index) => same(own[own.length - wanted.length + index] ?? '', part));
 }
 
 /** The one symbol that several declarations are: overloads and merged declarations of one file; undefined otherwise. */
@@ -70,6 +83,7 @@ export function oneSymbol(found: readonly Declaration[]): Declaration | undefine
 async function collect(
   parts: Parts,
   files: readonly FoundFile[],
+  from: 'declarations' | 'members',
   choose: (all: readonly Declaration[]) => readonly Declaration[],
   signal: AbortSignal,
 ): Promise<Declared> {
@@ -77,7 +91,7 @@ async function collect(
   const found = await mapSome(files.slice(0, mostFiles), 8, async ({ path, display }) => {
     try {
       const view = await parts.views.of(path);
-      const chosen = choose(await view.declarations(signal));
+      const chosen = choose(await view[from](signal));
       gaps.add(display, await view.listing(signal));
       return chosen;
     } catch (error) {
@@ -90,11 +104,10 @@ async function collect(
   return { declarations, exact: unread.length === 0 && gaps.exact, notes: [...unread, ...gaps.notes(declarations.length === 0)] };
 }
 
-
-async function fromProviders(parts: Parts, query: string, wanted: (symbol: WorkspaceSymbol) => boolean, signal: AbortSignal): Promise<readonly Declaration[]> {
+async function fromProviders(parts: Parts, query: string, wanted: (name: string) => boolean, signal: AbortSignal): Promise<readonly Declaration[]> {
   const outcome = await race(() => parts.providers.workspaceSymbols(query), { limit: providerLimit, wait: parts.wait, signal });
   if (outcome.kind !== 'value') return [];
-  const inside = outcome.value.filter((symbol) => wanted(symbol) && symbol.location.onDisk && parts.places.of(symbol.location.path) !== undefined);
+  const inside = outcome.value.filter((symbol) => wanted(symbol.name) && symbol.location.onDisk && parts.places.of(symbol.location.path) !== undefined);
   const found = await mapSome(inside.slice(0, mostFiles), 8, async ({ name, kind, container, location }): Promise<readonly Declaration[]> => {
     const view = await liveView(parts, location.path, signal);
     const at = view === undefined ? undefined : nameIn(view.lines, name, location.range);

@@ -5,6 +5,7 @@ import type { Ports, Providers } from '../../core/ports';
 import type { Ast } from '../ast';
 import type { Search } from '../search';
 import { findDefinition, locate } from './definition';
+import { elsewhere } from './elsewhere';
 import { findHierarchy } from './hierarchy';
 import { Loading } from './loading';
 import { resolve, type SameAs } from './naming';
@@ -16,13 +17,14 @@ import { projectOf, type Project } from './projects';
 import { pause, type Pause } from './race';
 import { fingerprintOf } from './ranges';
 import { ReadinessTable } from './readiness';
-import { findReferences, type Verified } from './references';
+import { findReferences, referenceMemory } from './references';
 import { symbolFacts } from './symbol-at';
 import { findSymbols } from './symbols';
 import type { Language } from './types';
 import { Views } from './views';
 
 export type * from './types';
+export { leftOf, type Elsewhere } from './elsewhere';
 export { lineOf } from './nothing';
 export { wordsOf } from './words';
 
@@ -39,7 +41,7 @@ export interface LanguageOptions {
 export function createLanguage({ ports, places, providers, search, ast, wait = pause }: LanguageOptions): Language {
   const views = new Views({ ports, places, providers, ast, wait });
   const readiness = new ReadinessTable(() => ports.clock.now());
-  const verified: Verified = new Map();
+  const memory = referenceMemory();
   const parts: Parts = {
     ports,
     places,
@@ -71,7 +73,8 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
   return {
     resolve: (query, signal) => resolve(parts, query, sameAs, signal),
     definition: (target, kind, signal) => findDefinition(parts, target, kind, signal),
-    references: (target, request, signal) => findReferences(parts, verified, target, request, signal),
+    references: (target, request, signal) => findReferences(parts, memory, target, request, signal),
+    elsewhere: (target, named, signal) => elsewhere(parts, target, named, signal),
     hierarchy: (target, request, signal) => findHierarchy(parts, target, request, signal),
     symbolAt: (target, signal) => symbolFacts(parts, target, signal),
     fileSymbols: (place, text, signal) => fileSymbols(parts, place, text, signal),

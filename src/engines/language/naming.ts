@@ -10,6 +10,7 @@ import { declaredInWorkspace, fitting, oneSymbol } from './declared';
 import type { Parts } from './parts';
 import { textEvidence } from './texts';
 import type { Declaration, Resolution, SymbolQuery, Target } from './types';
+import type { View } from './views';
 import { hasName, lastPart, nearestWords, wordAt, wordsOf, type Word } from './words';
 
 /** Leads each of several declarations to the place that the language server gives for it; undefined when it cannot. */
@@ -126,7 +127,7 @@ async function inFile(parts: Parts, place: Place, symbol: string, sameAs: SameAs
   const document = await parts.opener.open(place, signal);
   const view = await parts.views.at(place);
   const declarations = await view.declarations(signal);
-  const found = fitting(declarations, symbol);
+  const found = await namedIn(view, symbol, signal);
   if (found.length > 0) return choose(parts, symbol, found, sameAs, signal);
 
   const name = lastPart(symbol);
@@ -146,8 +147,20 @@ async function inFile(parts: Parts, place: Place, symbol: string, sameAs: SameAs
   });
 }
 
+/**
+ * Fields and members of enums only where no other declaration has the name; what the syntax tree does not know as a
+ * declaration at all, such as a property that a constructor's parameter declares, as the provider lists it.
+ */
+async function namedIn(view: View, symbol: string, signal: AbortSignal): Promise<readonly Declaration[]> {
+  for (const list of [view.declarations, view.members, view.provided]) {
+    const found = fitting(await list(signal), symbol);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
 async function inWorkspace(parts: Parts, symbol: string, sameAs: SameAs, signal: AbortSignal): Promise<Resolution> {
-  const found = await declaredInWorkspace(parts, symbol, signal);
+  const found = await declaredInWorkspace(parts, symbol, 'outlined', signal);
   if (found.declarations.length > 0) return choose(parts, symbol, found.declarations, sameAs, signal, found.notes);
 
   const name = lastPart(symbol);

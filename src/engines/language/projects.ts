@@ -17,6 +17,8 @@ export interface Family {
   readonly ownFileOnly: boolean;
   /** Without one of these project files its servers know open files only. Empty: they find the files themselves. */
   readonly fileLists: readonly string[];
+  /** Its server knows a project only once one of its files is open. */
+  readonly loadsOpened: boolean;
   /** Several declarations of one name path in one file are one symbol: overloads and merged declarations. */
   readonly overloads: boolean;
 }
@@ -38,6 +40,7 @@ export interface Project {
 const families: readonly Family[] = [
   family('typescript', ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'], [['tsconfig.json', 'jsconfig.json'], ['package.json']], {
     overloads: true,
+    loadsOpened: true,
     fileLists: ['tsconfig.json', 'jsconfig.json'],
   }),
   family('python', ['python'], [['pyproject.toml', 'pyrightconfig.json', 'setup.py', 'setup.cfg'], ['requirements.txt']], { overloads: true }),
@@ -124,7 +127,7 @@ function family(
   name: string,
   languages: readonly string[],
   projectFiles: readonly (readonly string[])[],
-  traits: Partial<Pick<Family, 'ownFileOnly' | 'fileLists' | 'overloads'>> = {},
+  traits: Partial<Pick<Family, 'ownFileOnly' | 'loadsOpened' | 'fileLists' | 'overloads'>> = {},
 ): Family {
-  return { name, languages, projectFiles, ownFileOnly: false, fileLists: [], overloads: false, ...traits };
+  return { name, languages, projectFiles, ownFileOnly: false, loadsOpened: false, fileLists: [], overloads: false, ...traits };
 }

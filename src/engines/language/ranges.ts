@@ -51,7 +51,7 @@ export function enclosing(declarations: readonly Declaration[], at: Position): D
 }
 
 export function isType({ kind }: Declaration): boolean {
-  return /class|interface|struct|enum|trait|type|record|protocol/.test(kind);
+  return kind !== 'enum member' && /class|interface|struct|enum|trait|type|record|protocol/.test(kind);
 }
 
 export function samePlace(a: Location, b: Location): boolean {

@@ -1,13 +1,13 @@
 /** Where a symbol is used. An empty or doubtful list is held against what the text says. */
 import type { Location } from '../../core/ports';
 import { locate } from './definition';
+import { elsewhere, isLocal, leftOf, openAll, OneProject, type Elsewhere } from './elsewhere';
 import { refuseComment } from './nothing';
 import type { Parts } from './parts';
 import { mapSome } from './parts';
 import type { Project } from './projects';
-import { race } from './race';
 import { comparePositions, distinct, enclosing, fingerprintOf, holds, isTestFile, isType, pathOrder, samePlace } from './ranges';
-import type { Settled } from './question';
+import type { Question, Settled } from './question';
 import { settle } from './settle';
 import { isCovered, missing, textEvidence } from './texts';
 import type { Answered, Declaration, FileCount, Reference, References, Target, TextEvidence } from './types';
@@ -18,12 +18,22 @@ import type { Answered, Declaration, FileCount, Reference, References, Target, T
  */
 export type Verified = Map<string, Verification>;
 
+export interface ReferenceMemory {
+  readonly verified: Verified;
+  readonly oneProject: OneProject;
+}
+
+export function referenceMemory(): ReferenceMemory {
+  return { verified: new Map(), oneProject: new OneProject() };
+}
+
 interface Verification {
   /** The answer's fingerprint. */
   readonly print: string;
   /** When, in the clock's milliseconds. */
   readonly at: number;
   readonly evidence: TextEvidence | undefined;
+  readonly elsewhere: TextEvidence | undefined;
 }
 
 /** Milliseconds for which a look at the text counts. */
@@ -32,7 +42,7 @@ const verifiedFor = 30_000;
 /** @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled` */
 export async function findReferences(
   parts: Parts,
-  verified: Verified,
+  { verified, oneProject }: ReferenceMemory,
   target: Target,
   { declaration }: { readonly declaration: boolean },
   signal: AbortSignal,
@@ -40,57 +50,55 @@ export async function findReferences(
   const { document, at, name } = target;
   const project = await parts.projectOf(target);
   const text = once(() => textEvidence(parts.search, { name, family: project.family }, signal));
-  const question = `${project.key}\n${document.path}\n${at.line}:${at.column}\n${name}`;
-  const known = verified.get(question);
+  const key = `${project.key}\n${document.path}\n${at.line}:${at.column}\n${name}`;
+  const known = verified.get(key);
   const recent = known !== undefined && parts.clock.now() - known.at < verifiedFor ? known : undefined;
   if (project.openFilesOnly && recent === undefined) await openAll(parts, await text(), signal);
-  const settled = await settle(
-    parts,
-    {
-      feature: 'references',
-      document,
-      project,
-      wants: 'all',
-      ask: async () => distinct(await parts.providers.references(document.path, at)),
-      look: (found) => ({
-        empty: found.length === 0,
-        // The place that was asked about is a reference itself.
-        provisional: found.length > 0 && !found.some((each) => each.path === document.path && each.range.start.line === at.line),
-        files: new Set(found.map((each) => each.path)).size,
-        across: found.some((each) => each.path !== document.path),
-        fingerprint: fingerprintOf(found),
-      }),
-      check: async (found) => {
-        const evidence = await text();
-        const covered = evidence !== undefined && isCovered(evidence, found);
-        return { covered, local: !covered && (await isLocal(parts, target, signal)) };
-      },
+  const question: Question<readonly Location[]> = {
+    feature: 'references',
+    document,
+    project,
+    wants: 'all',
+    ask: async () => distinct(await parts.providers.references(document.path, at)),
+    look: (found) => ({
+      empty: found.length === 0,
+      // The place that was asked about is a reference itself.
+      provisional: found.length > 0 && !found.some((each) => each.path === document.path && each.range.start.line === at.line),
+      files: new Set(found.map((each) => each.path)).size,
+      across: found.some((each) => each.path !== document.path),
+      fingerprint: fingerprintOf(found),
+    }),
+    check: async (found) => {
+      const evidence = await text();
+      const covered = evidence !== undefined && isCovered(evidence, found);
+      return { covered, local: !covered && (await isLocal(parts, target, signal)) };
     },
-    signal,
-  );
+  };
+  const hasOthers = project.family.loadsOpened && !(await oneProject.is(parts, project, signal));
+  // Beside the question, since it often takes longer than a server that has loaded everything.
+  if (hasOthers && recent === undefined) void text().catch(() => undefined);
+  let settled = await settle(parts, question, signal);
+  let others: Elsewhere = { opened: 0, text: recent?.elsewhere };
+  if (hasOthers && settled.proved && !settled.empty && recent?.print !== fingerprintOf(settled.value ?? [])) {
+    others = await elsewhere(parts, target, pathsOf(settled.value), signal, text);
+    if (others.opened > 0) settled = await settle(parts, question, signal);
+  }
   if (settled.empty) refuseComment(target);
   const byPath = pathOrder(parts.places);
   const found = [...(settled.value ?? [])].sort((a, b) => byPath(a.path, b.path) || comparePositions(a.range.start, b.range.start));
   const print = fingerprintOf(found);
   const isReady = settled.status.state === 'ready';
   const evidence = isReady && recent?.print === print ? recent.evidence : await doubt(parts, { target, project, settled, found, text }, signal);
-  if (isReady && found.length > 0 && recent?.print !== print) remember(verified, question, { print, at: parts.clock.now(), evidence });
+  if (isReady && found.length > 0 && recent?.print !== print) remember(verified, key, { print, at: parts.clock.now(), evidence, elsewhere: others.text });
   const all = declaration ? found : await withoutDeclarations(parts, target, found, signal);
   return {
     status: settled.status,
-    value: { all, files: filesOf(parts, all), evidence, detail: (from, to, stop) => detail(parts, all.slice(from, to), stop) },
+    value: { all, files: filesOf(parts, all), evidence, elsewhere: leftOf(others, pathsOf(found)), detail: (from, to, stop) => detail(parts, all.slice(from, to), stop) },
   };
 }
 
-/** Files that are opened so that a server which knows open files only knows those that have the name. */
-const mostOpened = 40;
-
-/** Files that the editor holds already cost nothing; a file that cannot be opened is left to the evidence. */
-async function openAll(parts: Parts, evidence: TextEvidence | undefined, signal: AbortSignal): Promise<void> {
-  await mapSome((evidence?.files ?? []).slice(0, mostOpened), 4, async ({ path }) => {
-    if (parts.ports.documents.find(path) !== undefined) return;
-    await race(() => parts.providers.open(path), { limit: 5_000, wait: parts.wait, signal });
-  });
+function pathsOf(found: readonly Location[] = []): readonly string[] {
+  return [...new Set(found.map(({ path }) => path))];
 }
 
 interface Doubt {
@@ -114,22 +122,9 @@ async function doubt(parts: Parts, { target, project, settled, found, text }: Do
   return { ...evidence, files: rest, lines: rest.reduce((sum, file) => sum + file.lines, 0) };
 }
 
-function remember(verified: Verified, question: string, verification: Verification): void {
+function remember(verified: Verified, key: string, verification: Verification): void {
   if (verified.size >= 500) verified.clear();
-  verified.set(question, verification);
-}
-
-/** Whether the symbol is declared inside a function, so that other files cannot see it. */
-async function isLocal(parts: Parts, target: Target, signal: AbortSignal): Promise<boolean> {
-  const { document, at: asked } = target;
-  // Asked once: a server that still starts knows locals first.
-  const outcome = await race(() => parts.providers.definition('definition', document.path, asked), { limit: 2_000, wait: parts.wait, signal });
-  const [definition] = outcome.kind === 'value' ? outcome.value : [];
-  if (definition === undefined || definition.path !== target.document.path) return false;
-  const at = definition.range.start;
-  const declarations = await (await parts.views.at(target.place)).declarations(signal);
-  if (declarations.some((each) => comparePositions(each.at, at) === 0)) return false;
-  return declarations.some((each) => each.callable && holds(each.whole, at));
+  verified.set(key, verification);
 }
 
 /**

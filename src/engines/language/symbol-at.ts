@@ -58,10 +58,11 @@ async function hoverOf(parts: Parts, { place, document, at }: Target, signal: Ab
 
 /** The declaration at the place itself; else the one of that name in the file; else those in the workspace. */
 async function fromSyntax(parts: Parts, target: Target, signal: AbortSignal): Promise<SymbolFacts | undefined> {
-  const own = await (await parts.views.at(target.place)).declarations(signal);
-  const here = own.filter((each) => comparePositions(each.at, target.at) === 0);
+  const view = await parts.views.at(target.place);
+  const own = await view.declarations(signal);
+  const here = (await view.members(signal)).filter((each) => comparePositions(each.at, target.at) === 0);
   const inFile = here.length > 0 ? here : fitting(own, target.name);
-  const found: readonly Declaration[] = inFile.length > 0 ? inFile : (await declaredInWorkspace(parts, target.name, signal)).declarations;
+  const found: readonly Declaration[] = inFile.length > 0 ? inFile : (await declaredInWorkspace(parts, target.name, 'outlined', signal)).declarations;
   if (found.length === 0) return undefined;
   const [first] = found;
   return {

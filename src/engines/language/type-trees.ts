@@ -8,7 +8,7 @@ import { readHeaders, type HeaderReader, type NamedType } from './headers';
 import { targetOf } from './naming';
 import type { Parts } from './parts';
 import { comparePositions, holds, isType, pathOrder } from './ranges';
-import { findReferences } from './references';
+import { findReferences, referenceMemory } from './references';
 import type { Answered, Declaration, HierarchyTree, Status, Target } from './types';
 
 interface Bounds {
@@ -99,7 +99,7 @@ class Growing {
   /** The declarations that name the type, among everything that refers to it. */
   async below(type: Declaration): Promise<Found> {
     const target = await targetOf(this.#parts, type, this.#signal);
-    const { value, status } = await findReferences(this.#parts, new Map(), target, { declaration: true }, this.#signal);
+    const { value, status } = await findReferences(this.#parts, referenceMemory(), target, { declaration: true }, this.#signal);
     this.#weigh(status);
     const types: Declaration[] = [];
     for (const path of new Set(value.all.filter((each) => each.onDisk).map((each) => each.path))) {

@@ -11,6 +11,7 @@ import type {
   Relation,
   Severity,
 } from '../../core/ports';
+import type { Elsewhere } from './elsewhere';
 
 /** The editor's language intelligence, asked by name. Every answer carries its status; none is falsely empty. */
 export interface Language {
@@ -23,6 +24,11 @@ export interface Language {
   definition(target: Target, kind: DefinitionKind, signal: AbortSignal): Promise<Answered<readonly Definition[]>>;
   /** In contract order, test files last. @throws as `definition` */
   references(target: Target, request: { readonly declaration: boolean }, signal: AbortSignal): Promise<Answered<References>>;
+  /**
+   * What the text has of the name in other projects, beyond the files that an answer names. Where the server does not
+   * load such projects by itself their files are opened, and asking again may name more.
+   */
+  elsewhere(target: Target, named: readonly string[], signal: AbortSignal): Promise<Elsewhere>;
   /** Without any tree when the server gives none for this symbol, which says nothing. @throws as `definition` */
   hierarchy(target: Target, request: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>>;
   /** From the syntax tree, marked so, when no provider answers. @throws Failure `NotASymbol`, `ProviderTimeout` */
@@ -122,6 +128,8 @@ export interface References {
   readonly files: readonly FileCount[];
   /** Only when it says something: the answer is empty or may be partial. */
   readonly evidence?: TextEvidence | undefined;
+  /** What the text has in files of other projects that the server did not name. */
+  readonly elsewhere?: TextEvidence | undefined;
   /** The lines and enclosing symbols of one stretch of `all`. */
   detail(from: number, to: number, signal: AbortSignal): Promise<readonly Reference[]>;
 }

@@ -7,7 +7,7 @@ import { readLive } from '../../core/live';
 import type { Place, Places } from '../../core/place';
 import { linesOf } from '../../core/position';
 import type { Ports, Position, Range, Providers, SymbolNode } from '../../core/ports';
-import { flatten, type Ast, type OutlineNode, type Span } from '../ast';
+import { flatten, type Ast, type Outline, type OutlineNode, type Span } from '../ast';
 import { race, type Pause } from './race';
 import type { Declaration } from './types';
 
@@ -18,6 +18,10 @@ export interface View {
   readonly lines: readonly string[];
   /** From the syntax tree; from the document symbol provider where there is no grammar. Outer before inner. */
   declarations(signal: AbortSignal): Promise<readonly Declaration[]>;
+  /** Also what outlines leave out: fields, properties of interfaces, members of enums. Of data files the same. */
+  members(signal: AbortSignal): Promise<readonly Declaration[]>;
+  /** What the document symbol provider lists beside a syntax tree; nothing where none answers, or there is no tree. */
+  provided(signal: AbortSignal): Promise<readonly Declaration[]>;
   /** Who lists them, and so what may be missing among them. */
   listing(signal: AbortSignal): Promise<Listing>;
   /** Lines of import and include statements, where the syntax tree tells. */
@@ -94,9 +98,12 @@ export class Views {
     const outline = kept((signal) =>
       outlined?.available === true ? this.#parts.ast.outline({ text, language: outlined.id }, signal) : Promise.resolve(undefined),
     );
-    const fromTrees = kept(async (signal) => {
-      const tree = await outline(signal);
-      return tree === undefined ? undefined : flatten(tree.nodes).map(({ node, path }) => fromTree(place.path, file, node, path));
+    const fromTrees = kept(async (signal) => declared(place.path, file, await outline(signal)));
+    let whole: Outline | undefined;
+    const members = kept(async (signal) => {
+      if (outlined?.available !== true || outlined.kind === 'data') return undefined;
+      whole = await this.#parts.ast.outline({ text, language: outlined.id }, signal, true);
+      return declared(place.path, file, whole);
     });
     let provided: readonly Declaration[] | undefined;
     const declarations = async (signal: AbortSignal): Promise<readonly Declaration[]> => {
@@ -108,7 +115,7 @@ export class Views {
     };
     const listing = async (signal: AbortSignal): Promise<Listing> => {
       if (text.length > longestOutlined) return { by: 'too long', broken: false };
-      const tree = await outline(signal);
+      const tree = whole ?? (await outline(signal));
       if (tree !== undefined) return { by: 'syntax tree', broken: tree.broken };
       await declarations(signal);
       return { by: provided === undefined ? 'nobody' : 'provider', broken: false };
@@ -118,6 +125,8 @@ export class Views {
       file,
       lines: linesOf(text).map((line) => line.text),
       declarations,
+      members: async (signal) => (await members(signal)) ?? declarations(signal),
+      provided: async (signal) => (outlined?.available !== true ? [] : ((await this.#provided(place, file, signal)) ?? [])),
       listing,
       imports: async (signal) => (await outline(signal))?.imports.map(rangeOf) ?? [],
     };
@@ -144,13 +153,18 @@ function kept<Value>(make: (signal: AbortSignal) => Promise<Value>): (signal: Ab
   return async (signal) => (made ??= { value: await make(signal) }).value;
 }
 
+function declared(path: string, file: FileRef, outline: Outline | undefined): readonly Declaration[] | undefined {
+  return outline === undefined ? undefined : flatten(outline.nodes).map((each) => fromTree(path, file, each.node, each.path));
+}
+
 function fromTree(path: string, file: FileRef, node: OutlineNode, namePath: string): Declaration {
   return {
     path,
     file,
     name: node.name,
     namePath,
-    kind: node.kind,
+    // Grammars call it `member`; tools and servers call it this.
+    kind: node.kind === 'member' ? 'enum member' : node.kind,
     at: positionOf((node.nameAt ?? node.node).start),
     whole: rangeOf(node.full),
     callable: node.role === 'callable',

@@ -27,13 +27,14 @@ export function nearestWords(words: readonly Word[], column: number, most = 8): 
   return [...words].sort((a, b) => away(a) - away(b) || a.column - b.column).slice(0, most);
 }
 
-/** The last part of a name path: `parse` of `Parser/parse`, `Parser.parse`, `Parser::parse`. */
+/** The last part of a name path as it stands in a text: `parse` of `Parser/parse`, `Parser.parse`, `Parser::parse`, `Parser/#parse`. */
 export function lastPart(namePath: string): string {
-  return partsOf(namePath).at(-1) ?? namePath;
+  return (partsOf(namePath).at(-1) ?? namePath).replace(/^#(?=.)/, '');
 }
 
+/** A sign in front of a name is its own (`#secret`); between two names it is a separator (`Parser#parse`). */
 export function partsOf(namePath: string): readonly string[] {
-  const parts = namePath.replace(/\(\)$/, '').split(/[/.]|::|#(?=\w)/).filter((part) => part !== '');
+  const parts = namePath.replace(/\(\)$/, '').split(/[/.]|::|(?<=[\w$])#(?=\w)/).filter((part) => part !== '');
   return parts.length === 0 ? [namePath] : parts;
 }
 

@@ -1,6 +1,7 @@
 /** A workspace of three files in which `parse` stands on five lines, and an engine over a scripted server. */
 import type { Places } from '../../../src/core/place';
 import type { Location } from '../../../src/core/ports';
+import type { Ast } from '../../../src/engines/ast';
 import { createLanguage, type Language, type Target } from '../../../src/engines/language';
 import { indentedOutline } from '../../fakes/outline';
 import { ScriptedProviders, type Script } from '../../fakes/providers';
@@ -35,7 +36,7 @@ export type SceneScript = (place: Scene['place']) => Script;
 
 const folders: TempFolder[] = [];
 
-export function scene(script: SceneScript, changes: { readonly files?: Readonly<Record<string, string>> } = {}): Scene {
+export function scene(script: SceneScript, changes: { readonly files?: Readonly<Record<string, string>>; readonly ast?: Pick<Ast, 'languageOf' | 'outline'> } = {}): Scene {
   const folder = new TempFolder(changes.files ?? files);
   folders.push(folder);
   const place = (name: string, line: number, column: number, length = 5): Location => ({
@@ -54,7 +55,7 @@ export function scene(script: SceneScript, changes: { readonly files?: Readonly<
     places,
     providers,
     search: plainSearch(root),
-    ast: indentedOutline,
+    ast: changes.ast ?? indentedOutline,
     wait: time.wait,
   });
   const aborter = new AbortController();

@@ -131,7 +131,6 @@ const special: Readonly<Record<Special, (node: SgNode) => Name | undefined>> = {
     const text = heading?.children().find((child) => child.is('inline') || child.is('paragraph'));
     return text === undefined ? { text: '', node: undefined } : { text: oneLine(text.text()), node: text };
   },
-  itself: (node) => ({ text: oneLine(node.text()), node }),
   key: (node) => {
     const key = node.field('key');
     return key === null ? undefined : { text: oneLine(unquoted(key.text())), node: key };

@@ -14,7 +14,7 @@ export type NameRule =
   /** It has none of its own and is called this. */
   | { readonly fixed: string }
   /** Ways that no field describes; see `names.ts`. */
-  | { readonly by: 'assignment' | 'definitionCall' | 'element' | 'heading' | 'itself' | 'key' | 'prelude' | 'receiver' };
+  | { readonly by: 'assignment' | 'definitionCall' | 'element' | 'heading' | 'key' | 'prelude' | 'receiver' };
 
 export interface DeclarationRule {
   readonly kind: string;

@@ -80,7 +80,8 @@ const typed: readonly DeclarationRule[] = [
   { kind: 'public_field_definition', as: 'field', role: 'value', minor: true },
   { kind: 'property_signature', as: 'property', role: 'value', only: { inside: { kind: 'interface_body' } }, minor: true },
   { kind: 'enum_assignment', as: 'member', role: 'value', minor: true },
-  { kind: 'property_identifier', as: 'member', role: 'value', name: { by: 'itself' }, only: { inside: { kind: 'enum_body' } }, minor: true },
+  // Without a value the name is all there is of a member.
+  { kind: 'property_identifier', as: 'member', role: 'value', name: { fields: [] }, only: { inside: { kind: 'enum_body' } }, minor: true },
 ];
 
 const plain: readonly DeclarationRule[] = [
