@@ -3,7 +3,7 @@
  * open, and leave out what they have not loaded without a word. The text shows where to look.
  */
 import nodePath from 'node:path';
-import { pathRules } from '../../core/place';
+import { pathRules } from '../../core/path-rules';
 import type { Parts } from './parts';
 import { mapSome } from './parts';
 import type { Project } from './projects';
