@@ -23,6 +23,8 @@ export type Literals = readonly (readonly string[])[];
 
 export interface Compiled {
   readonly literals: Literals;
+  /** Metavariables that stand inside a token, such as a string, where they are read as text. */
+  readonly asText: readonly string[];
 }
 
 export interface QueryFile {

@@ -153,6 +153,8 @@ export interface QueryResult {
   readonly incomplete?: string | undefined;
   /** When nothing matched: what nearly the same pattern would have. */
   readonly near: readonly NearForm[];
+  /** When nothing matched: metavariables of the pattern that were read as text, since they stand inside a token. */
+  readonly asText: readonly string[];
 }
 
 /** A pattern near one that matched nothing. */

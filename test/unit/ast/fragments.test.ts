@@ -88,6 +88,18 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     'class H {\n  void F(int x) {\n    if (x > 1) { G(); } else { H(); }\n    if (x < 1) { G(); }\n    if (x == 1) H();\n    while (x > 1) { H(); }\n    foreach (string y in z) { G(); }\n    foreach (var y in z) G();\n    using (var s = Open()) { G(); H(); }\n    lock (x) { G(); }\n    for (int i = 0; i < 3; i++) { G(); }\n    switch (x) { case 1: G(); break; default: break; }\n  }\n}\n',
     [['if ($C) { $$$BODY }', 1], ['if ($C) $S', 2], ['if (x < 1) { $$$BODY }', 1], ['while ($C) { $$$BODY }', 1], ['foreach (string $X in $Y) { $$$BODY }', 1], ['foreach (var $X in $Y) $S', 1], ['using (var $X = $Y) { $$$BODY }', 1], ['lock ($X) { $$$BODY }', 1], ['for ($A; $B; $C) { $$$BODY }', 1], ['case $X: $$$BODY', 1], ['case $X:', 1]],
   ],
+  [
+    'jsx',
+    'elements.jsx',
+    'className = "no element";\nclass Box extends C {\n  state = { one: 1 };\n  static kind = 2;\n  handle = () => { go(); };\n}\nconst row = <Row className="badge" onClick={go} style={{ top: 1 }} {...item}>{items.map((each) => <li />)}{count > 0 && <b>{count}</b>}</Row>;\n',
+    [['className="$C"', 2], ['onClick={$F}', 1], ['{...$P}', 1], ['style={{ $$$A }}', 1], ['style={$X}', 1], ['{$X.map($$$A)}', 1], ['{$C && <$E>$$$B</$E>}', 1], ['state = $X', 1], ['static $N = $X', 1], ['$N = () => { $$$B }', 1]],
+  ],
+  [
+    'go',
+    'locks.go',
+    'package p\n\nfunc (s *S) f() {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tgo f(); g()\n}\n',
+    [['$X.mu.Lock(); defer $X.mu.Unlock()', 1], ['$X.mu.Lock()\ndefer $X.mu.Unlock()', 1]],
+  ],
 ];
 
 describe('fragments that are no whole file', () => {

@@ -8,7 +8,7 @@ const go = 'package a\n\n// Server serves.\ntype Server struct{}\n\nfunc (s *Ser
 describe('structure through the tools', () => {
   let workspace: TestWorkspace;
   before(() => {
-    workspace = new TestWorkspace({ files: { 'a.go': go, 'b/c.go': 'package c\n\nfunc Stop(a, b int) error { return nil }\n', 'notes.txt': 'no grammar\n', 'broken.go': 'package b\nfunc ok() error { return nil }\nfunc (\n', 'two.ts': 'class A { run() {} }\nclass B { run() {} }\n' } });
+    workspace = new TestWorkspace({ files: { 'a.go': go, 'b/c.go': 'package c\n\nfunc Stop(a, b int) error { return nil }\n', 'notes.txt': 'no grammar\n', 'd.c': '#include <stdio.h>\n', 'broken.go': 'package b\nfunc ok() error { return nil }\nfunc (\n', 'two.ts': 'class A { run() {} }\nclass B { run() {} }\n' } });
   });
   after(async () => {
     await workspace.services.ast.dispose();
@@ -51,6 +51,14 @@ describe('structure through the tools', () => {
       await query({ pattern: 'if err := $CALL; err != nil { $$$BODY }', language: 'go', paths: ['a.go'] }),
       '1 match in 1 file\n\na.go\n  7:2 if_statement\n    7\t\tif err := listen(addr); err != nil {\n    8\t\t\treturn err\n    9\t\t}\n    $CALL = listen(addr)\n    $$$BODY = return err',
     );
+  });
+
+  it('says of a metavariable inside a token that it was read as text', async () => {
+    assert.match(
+      await query({ pattern: '#include <$FILE>', language: 'c' }),
+      /^No matches for `#include <\$FILE>` in the workspace\.\n {2}\$FILE stands inside a token such as a string and was read as text, not as a metavariable: search the text with file_search/,
+    );
+    assert.doesNotMatch(await query({ pattern: 'listen($ADDR, $ADDR)', language: 'go' }), /stands inside a token/);
   });
 
   it('pages and counts', async () => {

@@ -14,7 +14,7 @@ import { describe, faultIn, severalNodes } from './faults';
 import type { Grammars } from './grammars';
 import { headRule } from './heads';
 import { literalsOf } from './literals';
-import { capturing, expanded, mistaken, type Metavariable } from './metavariables';
+import { capturing, expanded, insideTokens, mistaken, type Metavariable } from './metavariables';
 
 /** A pattern in one grammar, which the files must be read in too. */
 export interface Program {
@@ -25,6 +25,8 @@ export interface Program {
   /** Whether a text that holds the literals is worth parsing. */
   readonly demands: Demands;
   readonly metavariables: readonly Metavariable[];
+  /** Those that stand inside a token and nowhere else, as written. */
+  readonly asText: readonly string[];
 }
 
 /** @throws Failure `InvalidPattern` with the reason. */
@@ -52,14 +54,16 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
   const found = attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt));
   const read = fragments.filter((_, index) => typeof attempts[index] !== 'string');
   if (found.length === 0) return attempts.find((attempt) => typeof attempt === 'string') ?? 'It does not parse';
+  const metavariables = capturing(pattern);
   return {
     grammar,
+    asText: insideTokens(found.map(({ node }) => node), metavariables, grammar.expando),
     matcher: { rule: { any: found.map(({ rule }) => rule) } },
     alternatives: found,
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     // What only a fragment has that could not be read, as the statements of a `case`, is not captured.
-    metavariables: capturing(pattern).filter(({ text }) => read.some((fragment) => fragment.includes(text))),
+    metavariables: metavariables.filter(({ text }) => read.some((fragment) => fragment.includes(text))),
   };
 }
 

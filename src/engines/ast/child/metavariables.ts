@@ -1,5 +1,7 @@
 /** Metavariables of a pattern: `$A` one node, `$$$A` any number, `$$A` also an unnamed one, `$_` and `$$$` uncaptured. */
 
+import type { SgNode } from '@ast-grep/napi';
+
 export interface Metavariable {
   /** As written. */
   readonly text: string;
@@ -35,4 +37,15 @@ export function isMetavariable(text: string, expando: string): boolean {
   const name = text.slice(dollars * expando.length);
   if (dollars === 0) return false;
   return name === '' ? dollars === 3 : /^[A-Z_][A-Z0-9_]*$/.test(name);
+}
+
+/** Those that are never a node of these patterns, but a piece of one that has no parts: a string, a character, a path. */
+export function insideTokens(patterns: readonly SgNode[], metavariables: readonly Metavariable[], expando: string): readonly string[] {
+  const leaves = (node: SgNode): readonly string[] => (isMetavariable(node.text(), expando) || node.isLeaf() ? [node.text()] : node.children().flatMap(leaves));
+  const tokens = patterns.flatMap(leaves);
+  return metavariables.map(({ text }) => text).filter((name) => {
+    const written = expanded(name, expando);
+    const holding = tokens.filter((token) => token.includes(written));
+    return holding.length > 0 && !holding.some((token) => isMetavariable(token, expando));
+  });
 }

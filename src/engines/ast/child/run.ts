@@ -54,7 +54,10 @@ export function createRunner(grammars: Grammars): Runner {
     return last.prepared;
   };
   return {
-    compile: (query) => ({ literals: common([...prepared(query).programs.values()]) }),
+    compile: (query) => {
+      const programs = [...prepared(query).programs.values()];
+      return { literals: common(programs), asText: programs[0]?.asText ?? [] };
+    },
     near: (query) =>
       nearForms(grammars, languageNamed(query.language), query.pattern).map(({ says, pattern, program }) => ({ says, pattern, literals: program.literals })),
     run: async (request, breathe) => {

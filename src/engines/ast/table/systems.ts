@@ -38,7 +38,8 @@ const go: LanguageRow = {
     ['package p\ntype _ struct {\n', '\n}'],
     ['package p\nvar _ = T{', '}'],
     ['package p\nvar _ ', '']),
-  completions: [{ when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }],
+  // Files have a line end where a pattern in one line has a semicolon.
+  completions: [{ when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }, { when: /^([^;{}"'`]+);\s*([^;{}"'`]+)$/, to: '$1\n$2' }],
   nearForms: [
     { when: /^func\s+([\w$]+\s*\()/, to: 'func ($$_ $$_) $1', says: 'a method_declaration' },
     { when: /^func\s+([\w$]+)\s*\(/, to: 'func $1[$$$$$$](', says: 'a function with type parameters' },

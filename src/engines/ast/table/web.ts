@@ -22,6 +22,14 @@ const script: readonly DeclarationRule[] = [
   { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, where: { field: 'value' } },
 ];
 
+/** In a context and as a whole file: the fragment may be meant as both. */
+function either(before: string, after: string, when: RegExp): readonly Context[] {
+  return [[before, after, when], ['', '', when]];
+}
+
+/** What may also be an attribute of an element, or stand between elements. */
+const elementContexts = [either('<z ', '></z>', /^(?:[\w:.-]+=(?:"[^"]*"|'[^']*'|\{[\s\S]*\})|\{\s*\.\.\.[\s\S]*\})$/), either('<z>', '</z>', /^\{[\s\S]*\}$/)];
+
 const javascript = {
   kind: 'code',
   queryable: true,
@@ -45,7 +53,7 @@ const javascript = {
   annotations: ['decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }']),
+  contexts: [either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
@@ -55,6 +63,7 @@ const javascript = {
     { when: /^((?:export\s+)?(?:abstract\s+)?class\s+[\w$]+)\s*(?=\{|$)/, to: '$1 extends $$_ ', says: 'a class that extends another' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\([^{}]*\))\s*(?=\{)/s, to: '$1: $$_ ', says: 'a function with a return type' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\()[^{}()]*\)/s, to: '$1$$$$$$)', says: 'a function with other parameters' },
+    { when: /^((?:(?:async|static|get|set)\s+)*(?!(?:if|for|while|switch|catch|with|function)\b)[#\w$]+\s*\([^{}]*\))\s*(?=\{)/, to: '$1: $$_ ', says: 'a method with a return type' },
     { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'const $1 = $2 => ', says: 'an arrow function' },
     { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'class _ { $1$2 ', says: 'a method' },
   ],
@@ -63,7 +72,7 @@ const javascript = {
 /** What may be a type as well as an expression, and is then looked for as both: `Array<$T>`, `$A | null`, `$T[]`. */
 const typeLike = /^(?:[\w$.]+(?:<[^;{}()=]*>(?:\[\])*|(?:\[\])+)|[^;{}()=,]*[^|&;{}()=,][|&][^|&;{}()=,][^;{}()=,]*)$/;
 
-const typeContexts: readonly Context[] = [['let _: ', ';', typeLike], ['', '', typeLike]];
+const typeContexts = either('let _: ', ';', typeLike);
 
 const typed: readonly DeclarationRule[] = [
   ...script,
@@ -146,7 +155,7 @@ export const webRows: readonly LanguageRow[] = [
     extensions: ['.tsx'],
     grammar: { name: 'Tsx', expando: '$' },
     declarations: typed,
-    contexts: [typeContexts, ...javascript.contexts],
+    contexts: [...elementContexts, typeContexts, ...javascript.contexts],
   },
   {
     ...javascript,
@@ -157,6 +166,7 @@ export const webRows: readonly LanguageRow[] = [
     covers: ['jsx'],
     grammar: scriptGrammar,
     declarations: plain,
+    contexts: [...elementContexts, ...javascript.contexts],
   },
   {
     ...javascript,
@@ -167,6 +177,7 @@ export const webRows: readonly LanguageRow[] = [
     covers: ['tsx'],
     grammar: scriptGrammar,
     declarations: plain,
+    contexts: [...elementContexts, ...javascript.contexts],
   },
   {
     ...markup,
