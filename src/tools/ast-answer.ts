@@ -26,11 +26,12 @@ export function nothing(args: QueryArguments, result: QueryResult, notes: readon
   if (!result.selected) return { kind: 'nothing', why: 'noFiles', text: `No file was searched: ${where} holds no file of the language ${args.language}.`, notes };
   if (!result.complete) return { kind: 'nothing', why: 'cannotTell', text: `No match for \`${args.pattern}\` so far in ${where}, but the search did not come to its end.`, notes };
   const near = result.near.map(({ says, pattern, count }) => `\n  as ${says} ${grouped(count)} would match: ${pattern}`).join('');
+  const readAs = result.readAs.length === 0 ? '' : ` The pattern was read as ${result.readAs.slice(0, 4).join(' or ')}.`;
   const asText = result.asText.map((name) => `\n  ${name} stands inside a token such as a string and was read as text, not as a metavariable: search the text with file_search, or let a metavariable stand for the whole token`).join('');
   return {
     kind: 'nothing',
     why: 'notFound',
-    text: `No matches for \`${args.pattern}\` in ${where}.${near}${asText}`,
+    text: `No matches for \`${args.pattern}\` in ${where}.${readAs}${near}${asText}`,
     notes: [...notes, 'ignored files were not searched'],
   };
 }

@@ -25,6 +25,8 @@ export interface Compiled {
   readonly literals: Literals;
   /** Metavariables that stand inside a token, such as a string, where they are read as text. */
   readonly asText: readonly string[];
+  /** The kinds of node that the pattern is. */
+  readonly readAs: readonly string[];
 }
 
 export interface QueryFile {

@@ -73,7 +73,7 @@ export function createQuery(ports: QueryPorts): RunQuery {
       rewriting: request.rewriting,
     };
     const key = JSON.stringify([query, request.countOnly]);
-    const { literals, asText } = await compile(query, JSON.stringify(query), signal);
+    const { literals, asText, readAs } = await compile(query, JSON.stringify(query), signal);
     const scope: Scope = { targets: request.targets, include: globsOf(languageNamed(request.language)) };
     const list = await candidates(scope, literals, signal);
     const enough = request.countOnly ? Number.MAX_SAFE_INTEGER : request.offset + request.limit + 1;
@@ -82,7 +82,7 @@ export function createQuery(ports: QueryPorts): RunQuery {
     throwIfCancelled(signal);
     const result = summary(request, list, outcomes, limit.aborted);
     if (!lookNear || result.total > 0 || !result.complete || !result.selected || request.kinds.length > 0) return result;
-    return { ...result, asText, near: await near(request, query, literals, list.files.length === 0, signal) };
+    return { ...result, asText, readAs, near: await near(request, query, literals, list.files.length === 0, signal) };
   };
 
   return (request, signal) => run(request, signal, true);
@@ -204,6 +204,7 @@ function summary(request: QueryRequest, list: FileList & { readonly selected: bo
     incomplete: list.leftOut.incomplete ?? (late && !whole ? 'the time limit was reached' : undefined),
     near: [],
     asText: [],
+    readAs: [],
   };
 }
 

@@ -155,6 +155,8 @@ export interface QueryResult {
   readonly near: readonly NearForm[];
   /** When nothing matched: metavariables of the pattern that were read as text, since they stand inside a token. */
   readonly asText: readonly string[];
+  /** When nothing matched: the kinds of node that the pattern was read as, which may not be what was meant. */
+  readonly readAs: readonly string[];
 }
 
 /** A pattern near one that matched nothing. */

@@ -196,6 +196,11 @@ describe('selecting nodes', () => {
   const select = async (selector: { kind?: string; name?: string; line?: number }): Promise<readonly string[]> =>
     (await bench.ast.nodesOf({ text, language: 'typescript' }, selector, never)).map((node) => `${node.inner.start.line}:${node.inner.start.column} ${node.nodeKind} ${node.name}`.trim());
 
+  it('sees what stands in the braces of a namespace of PHP', async () => {
+    const outline = await bench.outline('php', '<?php\nnamespace A\\B {\n  class C {\n    function d() { function local() {} }\n  }\n}\n');
+    assert.deepEqual(flatten(outline.nodes).map(({ path, node }) => `${node.kind} ${path}`), ['namespace A\\B', 'class A\\B/C', 'method A\\B/C/d']);
+  });
+
   it('finds declarations by name, never call sites', async () => {
     assert.deepEqual(await select({ name: 'run' }), ['3:3 method_definition run', '8:11 method_definition run']);
     assert.deepEqual(await select({ name: 'A.run' }), ['3:3 method_definition run']);

@@ -56,7 +56,7 @@ describe('structure through the tools', () => {
   it('says of a metavariable inside a token that it was read as text', async () => {
     assert.match(
       await query({ pattern: '#include <$FILE>', language: 'c' }),
-      /^No matches for `#include <\$FILE>` in the workspace\.\n {2}\$FILE stands inside a token such as a string and was read as text, not as a metavariable: search the text with file_search/,
+      /^No matches for `#include <\$FILE>` in the workspace\. The pattern was read as preproc_include\.\n {2}\$FILE stands inside a token such as a string and was read as text, not as a metavariable: search the text with file_search/,
     );
     assert.doesNotMatch(await query({ pattern: 'listen($ADDR, $ADDR)', language: 'go' }), /stands inside a token/);
   });
@@ -69,11 +69,11 @@ describe('structure through the tools', () => {
   });
 
   it('tells the kinds of nothing apart', async () => {
-    assert.equal(await query({ pattern: 'neverThere($A)', language: 'go' }), 'No matches for `neverThere($A)` in the workspace.\n\n(ignored files were not searched)');
+    assert.equal(await query({ pattern: 'neverThere($A)', language: 'go' }), 'No matches for `neverThere($A)` in the workspace. The pattern was read as call_expression.\n\n(ignored files were not searched)');
     assert.equal(await query({ pattern: 'f($A)', language: 'rust' }), 'No file was searched: the workspace holds no file of the language rust.');
     assert.equal(
       await query({ pattern: 'func Run($$$ARGS) error', language: 'go' }),
-      'No matches for `func Run($$$ARGS) error` in the workspace.\n  as a method_declaration 1 would match: func ($_ $_) Run($$$ARGS) error\n\n(ignored files were not searched)',
+      'No matches for `func Run($$$ARGS) error` in the workspace. The pattern was read as function_declaration.\n  as a method_declaration 1 would match: func ($_ $_) Run($$$ARGS) error\n\n(ignored files were not searched)',
     );
     assert.match(await query({ pattern: 'function (', language: 'typescript' }), /^\[1003 InvalidPattern\] The pattern `function \(` is no pattern of TypeScript\. It ends too early: the `\(` at its character 10 is not closed\. Next: /);
   });

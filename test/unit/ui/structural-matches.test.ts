@@ -103,5 +103,5 @@ function match(display: string, line: number, { lines = ['f(x)'], from = 1, to =
 }
 
 function result(matches: readonly QueryMatch[]): QueryResult {
-  return { matches, total: matches.length, complete: true, files: [], selected: true, broken: [], tooBig: [], binary: [], unreadable: [], near: [], asText: [] };
+  return { matches, total: matches.length, complete: true, files: [], selected: true, broken: [], tooBig: [], binary: [], unreadable: [], near: [], asText: [], readAs: [] };
 }

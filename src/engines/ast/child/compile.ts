@@ -14,7 +14,7 @@ import { describe, faultIn, severalNodes } from './faults';
 import type { Grammars } from './grammars';
 import { headRule } from './heads';
 import { literalsOf } from './literals';
-import { capturing, expanded, insideTokens, mistaken, type Metavariable } from './metavariables';
+import { capturing, expanded, insideTokens, isMetavariable, mistaken, type Metavariable } from './metavariables';
 
 /** A pattern in one grammar, which the files must be read in too. */
 export interface Program {
@@ -94,7 +94,9 @@ export interface Placed {
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
 function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
-  return [pattern, ...row.completions.filter(({ when }) => when.test(pattern)).map(({ when, to }) => pattern.replace(when, to))];
+  const all = [pattern, ...row.completions.filter(({ when }) => when.test(pattern)).map(({ when, to }) => pattern.replace(when, to))];
+  // `$$A` is any node as `$A` is a named one.
+  return row.unnamedValues === true ? all.flatMap((each) => [each, each.replace(/(?<!\$)\$(?=[A-Z_])/g, '$$$$')]) : all;
 }
 
 /**
@@ -181,12 +183,18 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return severalNodes(root, start, end);
-  if (context === wholeFile) return { rule: { pattern: fragment }, node, strained, end: start + written };
+  // The library goes down through nodes with one child, and a metavariable alone would match everything.
+  if (context === wholeFile && !isMetavariable(innermost(node).text(), grammar.expando)) return { rule: { pattern: fragment }, node, strained, end: start + written };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
   return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
+}
+
+function innermost(node: SgNode): SgNode {
+  const [only, ...others] = node.children();
+  return only === undefined || others.length > 0 ? node : innermost(only);
 }
 
 /** The innermost node of exactly this stretch, but for white space behind it; the file itself is none. */

@@ -1,44 +1,57 @@
 /**
- * Statements with a head and an open body as patterns, where the grammar takes nothing that is no statement for one. C#
- * reads the braces of `if ($C) { $$$BODY }` as an initializer and finds no statement at all, so head and body are read
- * apart and put together as a rule.
+ * Statements and lambdas with a head and an open body as patterns, where the grammar takes nothing that is no statement
+ * for one. C# reads the braces of `if ($C) { $$$BODY }` as an initializer and finds no statement at all, so head and
+ * bodies are read apart and put together as a rule.
  */
 import type { Rule, SgNode } from '@ast-grep/napi';
 import type { Grammar } from '../table/row';
 import type { Grammars } from './grammars';
 import { expanded, isMetavariable } from './metavariables';
 
-/** A head in brackets, and a body of nothing but one metavariable. */
-const statement = /^((?:if|while|for|foreach|using|lock|fixed)\s*\([\s\S]*\))\s*(?:\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)\s*\}|(\$[A-Z_][A-Z0-9_]*))$/;
+const body = String.raw`(?:\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\}|\$[A-Z_][A-Z0-9_]*)`;
+const block = /^\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)\s*\}$/;
+/** A head in brackets, and one or two bodies of nothing but a metavariable. */
+const statement = new RegExp(String.raw`^((?:if|while|for|foreach|using|lock|fixed)\s*\([\s\S]*\))\s*(${body})(?:\s*else\s*(${body}))?$`);
+const lambda = /^((?:async\s+)?(?:\([^(){}]*\)|[\w$]+)\s*=>)\s*(\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\})$/;
 
-const [before, after] = ['class _X { _X() { ', ' } }'];
-const fields = ['condition', 'initializer', 'update', 'type', 'left', 'right'];
+const fields = ['condition', 'initializer', 'update', 'type', 'left', 'right', 'parameters', 'body', 'consequence', 'alternative'];
 
 /** The rule, with the node of the head, or undefined when the fragment is no such statement. */
 export function headRule(grammars: Grammars, grammar: Grammar, fragment: string): { readonly rule: Rule; readonly node: SgNode; readonly end: number } | undefined {
-  const parts = statement.exec(fragment.trim());
+  const asLambda = lambda.exec(fragment.trim());
+  const parts = asLambda ?? statement.exec(fragment.trim());
   if (parts === null) return undefined;
-  const [, head = '', statements, single] = parts;
-  const context = `${before}${head} {}${after}`;
+  const [, head = '', ...held] = parts;
+  const bodies = held.filter((each) => each !== undefined);
+  const [before, after] = asLambda === null ? ['', ''] : ['_x = ', ';'];
+  const context = `${before}${head} ${bodies.map(() => '{}').join(' else ')}${after}`;
   const root = grammars.parse(grammar, expanded(context, grammar.expando));
-  const end = before.length + head.length + 3;
-  const node = root.find({ rule: { kind: 'block' } })?.children().find((child) => child.isNamed() && child.range().start.index === before.length && child.range().end.index === end);
-  const children = node?.children().filter((child) => child.isNamed()) ?? [];
-  const body = children.at(-1);
-  if (node === undefined || body === undefined || node.is('ERROR') || node.find({ rule: { kind: 'ERROR' } }) !== null) return undefined;
+  const end = context.length - after.length;
+  if (root.find({ rule: { kind: 'ERROR' } }) !== null) return undefined;
+  const node = root.find({ rule: { kind: asLambda === null ? `${/^\w+/.exec(head)?.[0] ?? ''}_statement` : 'lambda_expression' } });
+  if (node === null || node.range().start.index !== before.length || node.range().end.index !== end) return undefined;
 
+  const children = node.children().filter((child) => child.isNamed());
   const rules: Rule[] = [];
-  for (const child of children.slice(0, -1)) {
-    const { start, end: stop } = child.range();
-    const kind = String(child.kind());
-    // The library takes the first node of the kind in the context, which must be this one.
-    if (!isMetavariable(child.text(), grammar.expando) && root.find({ rule: { kind } })?.id() !== child.id()) return undefined;
-    const pattern = isMetavariable(child.text(), grammar.expando) ? context.slice(start.index, stop.index) : { context, selector: kind };
+  for (const [index, child] of children.entries()) {
     const field = fields.find((name) => node.field(name)?.id() === child.id());
-    rules.push({ has: field === undefined ? { pattern } : { pattern, field } });
+    const written = bodies[index - (children.length - bodies.length)];
+    const pattern = written === undefined ? patternOf(root, child, context, grammar) : bodyPattern(written);
+    if (pattern === undefined) return undefined;
+    rules.push({ has: field === undefined ? { pattern, nthChild: index + 1 } : { pattern, field } });
   }
-  const held = statements === undefined ? (single ?? '') : { context: `try { ${statements} } finally {}`, selector: 'block' };
-  const field = ['body', 'consequence'].find((name) => node.field(name)?.id() === body.id());
-  rules.push({ has: field === undefined ? { pattern: held, nthChild: { position: 1, reverse: true } } : { pattern: held, field } });
   return { rule: { kind: String(node.kind()), all: rules, not: { has: { nthChild: children.length + 1 } } }, node, end };
+}
+
+/** A part of the head. The library takes the first node of a kind in a context, which must be this one. */
+function patternOf(root: SgNode, child: SgNode, context: string, grammar: Grammar): Rule['pattern'] | undefined {
+  const { start, end } = child.range();
+  if (isMetavariable(child.text(), grammar.expando)) return context.slice(start.index, end.index);
+  const kind = String(child.kind());
+  return root.find({ rule: { kind } })?.id() === child.id() ? { context, selector: kind } : undefined;
+}
+
+function bodyPattern(written: string): Rule['pattern'] {
+  const statements = block.exec(written)?.[1];
+  return statements === undefined ? written : { context: `try { ${statements} } finally {}`, selector: 'block' };
 }

@@ -56,7 +56,9 @@ export function createRunner(grammars: Grammars): Runner {
   return {
     compile: (query) => {
       const programs = [...prepared(query).programs.values()];
-      return { literals: common(programs), asText: programs[0]?.asText ?? [] };
+      const [first] = programs;
+      const kinds = new Set(first?.alternatives.map(({ node }) => String(node.kind())));
+      return { literals: common(programs), asText: first?.asText ?? [], readAs: [...kinds].filter((kind) => kind !== 'ERROR') };
     },
     near: (query) =>
       nearForms(grammars, languageNamed(query.language), query.pattern).map(({ says, pattern, program }) => ({ says, pattern, literals: program.literals })),

@@ -34,7 +34,7 @@ export const dataRows: readonly LanguageRow[] = [
     comments: ['comment'],
     strings: ['string'],
     before: ['comment'],
-    contexts: inTurn(['x = { ', ' }'], ['x = ', ''], ['(', ')']),
+    contexts: inTurn(['x = { ', ' }', /:/], ['x = ', ''], ['(', ')']),
   },
   {
     ...none,

@@ -7,6 +7,12 @@ const inClass = ['class _X { ', ' }'] as const;
 const annotation = /^@[\w$.:]+(?:\s*\([\s\S]*\))?$/;
 const modifiers = String.raw`(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|open|data|override|async|virtual|inline|suspend)\s+)*`;
 
+/** A part of a `try` statement. */
+const handler = /^(?:catch|finally)\b/;
+const genericType = /^[\w$.]+<[^;{}()=]*>(?:\[\]|\?)*$/;
+/** In an array or in front of a loop. */
+const pair = /^[^{}]*=>[^{}]*$/;
+
 /** Statements without a semicolon are none; a case without any means any. */
 const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
 
@@ -38,7 +44,7 @@ const java: LanguageRow = {
   annotations: ['marker_annotation', 'annotation'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [[['', ' class _X {}', annotation]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [[['', ' class _X {}', annotation]], [['class _X { void _x() { try { } ', ' } }', handler]], [['class _X { ', ' _x; }', genericType]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   completions: [
     openCase,
     { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
@@ -92,7 +98,7 @@ const csharp: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   splitHeads: true,
   completions: [
     openCase,
@@ -135,7 +141,8 @@ const kotlin: LanguageRow = {
   annotations: ['annotation'],
   wrappers: [],
   bodies: ['class_body', 'enum_class_body', 'function_body'],
-  contexts: inTurn(['', ' class _X {}', annotation], wholeFile, inClass),
+  unnamedValues: true,
+  contexts: [[['fun _x() { try { } ', ' }', handler]], [['val _x: ', '', genericType]], [[...inClass, /^init\b/]], ...inTurn(['', ' class _X {}', annotation], wholeFile, inClass)],
   completions: [
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& { $$$$$$ }' },
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& = $$_' },
@@ -172,7 +179,8 @@ const php: LanguageRow = {
     { kind: 'property_element', as: 'property', role: 'value', name: { child: ['variable_name'] }, minor: true },
     { kind: 'enum_case', as: 'member', role: 'value', minor: true },
   ],
-  scopes: ['compound_statement', 'anonymous_function', 'arrow_function'],
+  // The braces of a namespace hold what is the file's.
+  scopes: [{ kind: 'compound_statement', not: { inside: { kind: 'namespace_definition' } } }, 'anonymous_function', 'arrow_function'],
   imports: ['namespace_use_declaration'],
   comments: ['comment'],
   strings: ['string', 'encapsed_string', 'heredoc', 'nowdoc'],
@@ -180,7 +188,7 @@ const php: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['const_declaration', 'property_declaration'],
   bodies: ['declaration_list', 'enum_declaration_list', 'compound_statement'],
-  contexts: inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</]),
+  contexts: [[['<?php try { } ', '', handler]], [['<?php [', '];', pair], ['<?php foreach ($x as ', ') {}', pair]], ...inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</])],
   completions: [
     { when: /^(?:break|continue)$/, to: '$&;' },
     { when: /^[^{};]*\bfunction\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },

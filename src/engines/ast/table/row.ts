@@ -102,6 +102,8 @@ export interface LanguageRow {
   readonly nearForms: readonly Variant[];
   /** A function with a body has to be read in two parts; see `definitions.ts`. */
   readonly splitDefinitions?: true;
+  /** Values such as `null` are unnamed nodes, which `$A` alone would not stand for. */
+  readonly unnamedValues?: true;
   /** So has a statement with a head in brackets and an open body; see `heads.ts`. */
   readonly splitHeads?: true;
   /** Whether keywords may be written in any case, so that they tell nothing about a file's text. */

@@ -138,7 +138,7 @@ const bash: LanguageRow = {
   grammar: { name: 'bash', package: '@ast-grep/lang-bash', symbol: 'tree_sitter_bash', expando: 'µ' },
   // Only of letters can be the name of a variable: with the first one `$NAME=$VALUE` is a command.
   otherGrammar: { name: 'bashNames', package: '@ast-grep/lang-bash', file: 'bash', symbol: 'tree_sitter_bash', expando: 'Q' },
-  otherFirst: /(?<![\w$"'{])\$[A-Z_][A-Z0-9_]*\+?=|\bfor\s+\$[A-Z_]/,
+  otherFirst: /(?<![\w$"'{])\$[A-Z_][A-Z0-9_]*\+?=|\bfor\s+\$[A-Z_]|\$\(\(/,
   kind: 'code',
   queryable: true,
   declarations: [

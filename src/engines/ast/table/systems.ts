@@ -126,13 +126,16 @@ const cpp: LanguageRow = {
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
   bodies: [...c.bodies, 'declaration_list'],
-  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
+  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], [['void _() { try { } ', ' }', /^catch\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
   completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     ...c.nearForms,
     { when: /^((?:class|struct)\s+[\w$]+)\s*(?=\{|$)/, to: '$1 : public $$_ ', says: 'a class with a base class' },
   ],
 };
+
+/** What may be a type; behind `&` also a value. */
+const rustType = /^(?:[\w$:]+<[^;{}()=]*>|&[^;{}()=]*|dyn\s[^;{}()=]+)$/;
 
 const rust: LanguageRow = {
   id: 'rust',
@@ -167,6 +170,7 @@ const rust: LanguageRow = {
   wrappers: [],
   bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list'],
   contexts: [
+    [['type _X = ', ';', rustType], ['fn _x() { ', ' }', rustType]],
     ...inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }']),
     // A name with a type: a field, a parameter, or the field of a value.
     [['struct X { ', ' }'], ['fn _x(', ') {}', /^[\w$]+\s*:/], ['fn _x() { X { ', ' } }', /^[\w$]+\s*:/]],

@@ -22,6 +22,9 @@ const script: readonly DeclarationRule[] = [
   { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, where: { field: 'value' } },
 ];
 
+/** A part of a `try` statement. */
+const handler = /^(?:catch|finally)\b/;
+
 /** In a context and as a whole file: the fragment may be meant as both. */
 function either(before: string, after: string, when: RegExp): readonly Context[] {
   return [[before, after, when], ['', '', when]];
@@ -53,7 +56,7 @@ const javascript = {
   annotations: ['decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: [either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
+  contexts: [[['try {} ', '', handler]], either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
