@@ -13,7 +13,7 @@ const input = z.object({
     'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error.',
   ),
   language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
-  paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
+  paths: texts('Files, folders or globs, searched even if ignored; !x takes away. Default: the workspace.').optional(),
   name_matches: text('ECMAScript regex for the declared name, unanchored.').optional(),
   name_exact: text('The declared name.').optional(),
   kind_in: texts('Grammar node kinds, such as function_declaration.').optional(),
@@ -55,7 +55,7 @@ export const astQuery = defineTool({
 });
 
 async function query(services: Services, args: Args, call: Call): Promise<Answer> {
-  const { targets, notes } = await resolveTargets(services, args.paths);
+  const { targets, without, notes } = await resolveTargets(services, args.paths);
   const offset = args.offset ?? 0;
   const limit = args.max_results ?? 100;
   const result = await services.ast.query(
@@ -63,6 +63,7 @@ async function query(services: Services, args: Args, call: Call): Promise<Answer
       pattern: args.pattern,
       language: args.language,
       targets,
+      without,
       nameMatches: args.name_matches,
       nameExact: args.name_exact,
       kinds: args.kind_in ?? [],

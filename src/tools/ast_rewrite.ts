@@ -14,7 +14,7 @@ const input = z.object({
   pattern: text('Code with placeholders, as for ast_query: $NAME, $$$NAME, $_.'),
   rewrite: anyText('What takes the place of every match, with the placeholders of pattern. Empty removes the match.'),
   language: text('As for ast_query, such as typescript.'),
-  paths: texts('Files, folders or globs. Default: the workspace.').optional(),
+  paths: texts('Files, folders or globs; !x takes away. Default: the workspace.').optional(),
   name_matches: text('Only declarations whose name matches this regex.').optional(),
   name_exact: text('Only declarations of this name.').optional(),
   kind_in: texts('Only these node kinds.').optional(),
@@ -75,8 +75,8 @@ interface PreviewFound extends Found {
 /** The preview of a rewrite; none when nothing matches. @throws Failure those of queries and of planning */
 export async function previewRewrite(services: Services, args: Args, signal: AbortSignal): Promise<Found | PreviewFound> {
   checkTemplate(args.rewrite, args.pattern);
-  const { targets, notes } = await resolveTargets(services, args.paths);
-  const request = { pattern: args.pattern, language: args.language, targets, nameMatches: args.name_matches, nameExact: args.name_exact, kinds: args.kind_in ?? [] };
+  const { targets, without, notes } = await resolveTargets(services, args.paths);
+  const request = { pattern: args.pattern, language: args.language, targets, without, nameMatches: args.name_matches, nameExact: args.name_exact, kinds: args.kind_in ?? [] };
   const result = await services.ast.query({ ...request, offset: 0, limit: mostMatches, countOnly: false, rewriting: true }, signal);
   if (result.total === 0) return { result, notes };
   if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);

@@ -10,7 +10,7 @@ import type { Services } from './services';
 
 const input = z.object({
   pattern: text('Regular expression (Rust syntax, look-around and backreferences too), or literal text with regex=false.'),
-  paths: texts('Files, folders or globs, searched even if ignored. Default: the workspace.').optional(),
+  paths: texts('Files, folders or globs, searched even if ignored; !x takes away. Default: the workspace.').optional(),
   file_types: texts('ripgrep type names (ts, py), extensions or language ids.').optional(),
   ignore_case: flag('Ignore letter case. Default: false.').optional(),
   regex: flag('Whether pattern is a regular expression. Default: true.').optional(),
@@ -54,12 +54,13 @@ export const fileSearch = defineTool({
 });
 
 async function search(services: Services, args: Args, call: Call): Promise<Answer> {
-  const { targets, notes } = await resolveTargets(services, args.paths);
+  const { targets, without, notes } = await resolveTargets(services, args.paths);
   const offset = args.offset ?? 0;
   const limit = args.max_results ?? 100;
   const output = args.output ?? 'content';
   const query: FindQuery = {
     targets,
+    include: without,
     types: args.file_types,
     pattern: { text: args.pattern, literal: args.regex === false, ignoreCase: args.ignore_case === true },
     context: args.context_lines ?? 2,

@@ -54,7 +54,7 @@ export const searchFileContent = defineTool({
 });
 
 async function search(services: Services, args: Args, call: Call): Promise<Answer> {
-  const { targets, notes } = await resolveTargets(services, args.path === undefined ? undefined : [args.path]);
+  const { targets, without, notes } = await resolveTargets(services, args.path === undefined ? undefined : [args.path]);
   const globs = (args.include ?? []).map((glob) => glob.trim()).filter((glob) => glob !== '' && !glob.startsWith('!'));
   const offset = args.offset ?? 0;
   const limit = pageSize(args, Math.max(1, globs.length));
@@ -67,7 +67,7 @@ async function search(services: Services, args: Args, call: Call): Promise<Answe
   const result = await services.search.find(
     {
       targets,
-      include: args.include,
+      include: [...(args.include ?? []), ...without],
       rules,
       pattern: { text: args.pattern, literal: false, ignoreCase: false },
       context: 0,

@@ -74,7 +74,7 @@ export function createQuery(ports: QueryPorts): RunQuery {
     };
     const key = JSON.stringify([query, request.countOnly]);
     const { literals, asText, readAs } = await compile(query, JSON.stringify(query), signal);
-    const scope: Scope = { targets: request.targets, include: globsOf(languageNamed(request.language)) };
+    const scope: Scope = { targets: request.targets, include: [...globsOf(languageNamed(request.language)), ...(request.without ?? [])] };
     const list = await candidates(scope, literals, signal);
     const enough = request.countOnly ? Number.MAX_SAFE_INTEGER : request.offset + request.limit + 1;
     const limit = AbortSignal.timeout(ports.timeLimit());

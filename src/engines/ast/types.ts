@@ -78,6 +78,8 @@ export interface QueryRequest {
   readonly language: string;
   /** Files and folders to look in; empty means every folder. */
   readonly targets: readonly Target[];
+  /** Globs `!x` that take files away from them. */
+  readonly without?: readonly string[] | undefined;
   readonly nameMatches?: string | undefined;
   readonly nameExact?: string | undefined;
   readonly kinds: readonly string[];

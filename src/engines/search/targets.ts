@@ -10,6 +10,8 @@ import type { Target } from './index';
 
 export interface Targets {
   readonly targets: readonly Target[];
+  /** What entries with a `!` in front take away from them, as include globs. */
+  readonly without: readonly string[];
   /** Paths that are missing or refused, as clauses for the closing line. */
   readonly notes: readonly string[];
 }
@@ -17,13 +19,16 @@ export interface Targets {
 type TargetPorts = Pick<Ports, 'files'> & { readonly places: Places };
 
 /**
- * The targets of a list of paths: files and folders as they exist, anything else with wildcards as globs. No list, or
- * an empty one, means all workspace folders.
+ * The targets of a list of paths: files and folders as they exist, anything else with wildcards as globs, `!x` takes
+ * away. Nothing but such entries, an empty list or none means all workspace folders.
  * @throws Failure `PathNotFound` or `PathNotAllowed` when nothing is left to search: a search never becomes wider.
  */
 export async function resolveTargets(ports: TargetPorts, paths: readonly string[] | undefined): Promise<Targets> {
-  if (paths === undefined || paths.length === 0) return { targets: wholeFolders(ports.places), notes: [] };
-  const found = await Promise.all(paths.map((text) => targetsOf(ports, text).catch(refusal)));
+  const taking = await Promise.all((paths ?? []).map(async (text) => !text.startsWith('!') || text === '!' || (await ports.places.all(text)).length > 0));
+  const without = (paths ?? []).filter((_, index) => taking[index] === false);
+  const wanted = (paths ?? []).filter((_, index) => taking[index] === true);
+  if (wanted.length === 0) return { targets: wholeFolders(ports.places), without, notes: [] };
+  const found = await Promise.all(wanted.map((text) => targetsOf(ports, text).catch(refusal)));
   const targets = found.flatMap((each) => (each instanceof Failure ? [] : each));
   const failures = found.filter((each) => each instanceof Failure);
   const [first] = failures;
@@ -35,7 +40,7 @@ export async function resolveTargets(ports: TargetPorts, paths: readonly string[
       next: first.parts.next,
     });
   }
-  return { targets, notes: someOf(failures).map((what) => `not searched: ${lowerFirst(what)}`) };
+  return { targets, without, notes: someOf(failures).map((what) => `not searched: ${lowerFirst(what)}`) };
 }
 
 /** What failed, path by path; of many paths the first ones and how many more. */

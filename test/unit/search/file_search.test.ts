@@ -143,6 +143,16 @@ describe('file_search', () => {
   });
 
   describe('paths', () => {
+    it('with a ! in front take away, from the workspace or from the others', async () => {
+      open({ 'src/a.ts': 'foo\n', 'src/gen/b.ts': 'foo\n', 'src/c.test.ts': 'foo\n', 'lib/d.ts': 'foo\n', '!odd.ts': 'foo\n' });
+      const files = async (...paths: string[]): Promise<string> => (await search({ pattern: 'foo', output: 'files', paths })).split('\n').slice(2).join();
+      assert.equal(await files('!src'), '!odd.ts,lib/d.ts');
+      assert.equal(await files('src', '!src/gen', '!*.test.ts'), 'src/a.ts');
+      assert.equal(await files('src/a.ts', 'src/gen/b.ts', '!src/gen/**'), 'src/a.ts');
+      assert.equal(await files('!odd.ts'), '!odd.ts');
+      assert.equal(await search({ pattern: 'foo', paths: ['src/gen', '!src/gen'] }), 'No file was searched: nothing in src/gen and !src/gen is selected.');
+    });
+
     it('that are missing are errors with near names, and never make the search wider', async () => {
       open({ 'src/a.ts': 'foo\n', 'source/b.ts': 'foo\n' });
       assert.equal(

@@ -46,6 +46,11 @@ describe('structure through the tools', () => {
     );
   });
 
+  it('takes paths with a ! in front away', async () => {
+    assert.match(await query({ pattern: 'func $NAME($$$ARGS) error', language: 'go', paths: ['!a.go'], output: 'count' }), /^\d+ match/);
+    assert.doesNotMatch(await query({ pattern: 'func $NAME($$$ARGS) error', language: 'go', paths: ['!a.go'] }), /^a\.go$/m);
+  });
+
   it('shows the first lines of long matches', async () => {
     assert.equal(
       await query({ pattern: 'if err := $CALL; err != nil { $$$BODY }', language: 'go', paths: ['a.go'] }),
