@@ -15,10 +15,12 @@ import type { Methods, Reply } from './protocol';
 import type { LanguageRow } from './table/row';
 import type { Source } from './types';
 
-/** UTF-16 units parsed after which the collector is run: some 10 MB of trees. */
-const collectAfter = 1_000_000;
+const [, , grammarFolder = __dirname, children = '4'] = process.argv;
 
-const grammars = loadGrammars(process.argv[2] ?? __dirname);
+/** UTF-16 units parsed after which the collector is run. Each million is some 25 MB of trees; all children share them. */
+const collectAfter = 4_000_000 / Math.max(1, Number(children));
+
+const grammars = loadGrammars(grammarFolder);
 const runner = createRunner(grammars);
 let parsed = 0;
 

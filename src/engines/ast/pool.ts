@@ -11,7 +11,7 @@ import type { Answer, Arguments, Reply, RequestName } from './protocol';
 export interface PoolOptions {
   /** The child's program. */
   readonly program: string;
-  /** Passed to it. */
+  /** Passed to it, followed by how many children there are. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly size?: number;
@@ -59,7 +59,7 @@ export function createPool(options: PoolOptions): Pool {
       maxWorkers: size,
       // Twice this is how long a cancelled child lives at most.
       workerTerminateTimeout: 20,
-      forkArgs: [...options.args],
+      forkArgs: [...options.args, `${size}`],
       forkOpts: { env: { ...process.env, ...options.env, ELECTRON_RUN_AS_NODE: '1' }, execArgv: ['--expose-gc'] },
     });
     const generation = { workers, running: 0, requests: 0, retired: false };

@@ -19,6 +19,7 @@ import { capturing, expanded, insideTokens, isMetavariable, mistaken, type Metav
 /** A pattern in one grammar, which the files must be read in too. */
 export interface Program {
   readonly grammar: Grammar;
+  /** Finds what did not parse too, nodes of kind `ERROR`: one walk of the tree is much cheaper than two. */
   readonly matcher: NapiConfig;
   readonly alternatives: readonly Placed[];
   readonly literals: Literals;
@@ -58,7 +59,7 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
   return {
     grammar,
     asText: insideTokens(found.map(({ node }) => node), metavariables, grammar.expando),
-    matcher: { rule: { any: found.map(({ rule }) => rule) } },
+    matcher: { rule: { any: [{ kind: 'ERROR' }, ...found.map(({ rule }) => rule)] } },
     alternatives: found,
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),

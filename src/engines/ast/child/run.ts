@@ -28,7 +28,6 @@ import type { Metavariable } from './metavariables';
 import { declaredName } from './names';
 import { remainderFinder, type FindRemainder } from './remainder';
 import { isSole } from './sole';
-import { isBroken } from './syntax';
 
 /** A query with a program for every grammar that its files may need. */
 interface Prepared {
@@ -76,8 +75,10 @@ export function createRunner(grammars: Grammars): Runner {
           outcomes.push({ count: 0, matches: [], broken: false, skipped: text.skipped });
           continue;
         }
-        await breathe(text.text.length);
-        const outcome = matchText(grammars, query, file, text.text, text.identity, request, request.enough - matched);
+        const programs = request.unfiltered === true ? [...query.programs.values()] : [...query.programs.values()].filter((program) => holds(text.text, program));
+        // What is not parsed costs no memory that the collector does not see.
+        if (programs.length > 0) await breathe(text.text.length);
+        const outcome = matchText(grammars, query, programs, file, text.text, text.identity, request, request.enough - matched);
         matched += outcome.count;
         outcomes.push(outcome);
       }
@@ -167,20 +168,26 @@ function read(file: QueryFile): Read {
 function matchText(
   grammars: Grammars,
   query: Prepared,
+  /** Those of the query's programs that can match in this text. */
+  fitting: readonly Program[],
   file: QueryFile,
   text: string,
   identity: Identity | undefined,
-  { countOnly, unfiltered = false }: RunRequest,
+  { countOnly }: RunRequest,
   enough: number,
 ): FileOutcome {
+  if (fitting.length === 0) return { count: 0, matches: [], broken: false, cut: false, identity };
   const nodes: { node: SgNode; row: LanguageRow; block: Block; program: Program }[] = [];
   let broken = false;
   for (const block of blocksOf(grammars, query.programs, file.path, text)) {
     const program = query.programs.get(block.row.id);
-    if (program === undefined || (!unfiltered && !holds(text, program))) continue;
+    if (program === undefined || !fitting.includes(program)) continue;
     const root = grammars.parse(program.grammar, block.text);
-    broken ||= isBroken(root);
     for (const node of root.findAll(program.matcher)) {
+      if (node.is('ERROR')) {
+        broken = true;
+        continue;
+      }
       if (query.kinds !== undefined && !query.kinds.has(String(node.kind()))) continue;
       if (block.only !== undefined && !inside(node, block.only)) continue;
       nodes.push({ node, row: block.row, block, program });
