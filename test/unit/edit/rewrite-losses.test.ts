@@ -85,6 +85,31 @@ describe('a rewrite of places that hold more than the pattern', () => {
     assert.equal((await rewritten('csharp', 'a.cs', text, 'if ($C) { $$$BODY }', 'while ($C) { $$$BODY }')).after, 'class A { void F() { while (a) { G(1); H(); } lock (b) { } } }\n');
   });
 
+  it('keeps nothing back of a template whose pattern says all of it', async () => {
+    const text = 'template <typename T> T add(T a, T b) { return a; }\n';
+    assert.deepEqual(await rewritten('cpp', 'a.cpp', text, 'template <typename $T> $R $N($$$P) { $$$B }', 'template <typename $T> $R $N($$$P) { log(); $$$B }'), {
+      after: 'template <typename T> T add(T a, T b) { log(); return a; }\n',
+      lost: [],
+    });
+  });
+
+  it('moves the body of a function whose signature and body are read apart', async () => {
+    const text = 'static int add(int a) { return a; }\nint sub(int a) { return a; }\n';
+    assert.deepEqual(await rewritten('cpp', 'a.cpp', text, 'int $N($$$P) { $$$B }', 'int $N($$$P) { log(); $$$B }'), {
+      after: 'static int add(int a) { return a; }\nint sub(int a) { log(); return a; }\n',
+      lost: [],
+    });
+  });
+
+  it('leaves a foreach that awaits', async () => {
+    const text = 'class A { async void F() { await foreach (var a in b) { } } }\n';
+    assert.deepEqual(await rewritten('csharp', 'a.cs', text, 'foreach (var $A in $B) { $$$C }', 'foreach (var $A in $B) { X(); $$$C }'), { after: text, lost: [['await']] });
+  });
+
+  it('refuses a pattern of several statements', async () => {
+    await assert.rejects(rewritten('go', 'a.go', 'package p\nfunc f() {\n\ta()\n\tb()\n}\n', 'a(); b()', 'b()'), /several statements, and a rewrite replaces one node/);
+  });
+
   it('moves the statements of a case', async () => {
     const text = 'void f() {\n  switch (x) {\n    case 1: g(); break;\n  }\n}\n';
     assert.deepEqual(await rewritten('c', 'a.c', text, 'case $X: $$$BODY', 'case -$X: $$$BODY'), { after: text.replace('case 1', 'case -1'), lost: [] });

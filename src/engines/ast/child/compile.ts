@@ -89,13 +89,15 @@ export interface Placed {
   readonly strained: boolean;
   /** The node is not compared as a whole: its rule is put together from parts, or it is a broken node of any kind. */
   readonly inParts?: true;
+  /** Only the first of several statements is what matches. */
+  readonly isSequence?: true;
   /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
   readonly end: number;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
 function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
-  const all = [pattern, ...row.completions.filter(({ when }) => when.test(pattern)).map(({ when, to }) => pattern.replace(when, to))];
+  const all = [...new Set([pattern, ...row.completions.map(({ when, to }) => pattern.replace(when, to))])];
   // `$$A` is any node as `$A` is a named one.
   return row.unnamedValues === true ? all.flatMap((each) => [each, each.replace(/(?<!\$)\$(?=[A-Z_])/g, '$$$$')]) : all;
 }
@@ -122,7 +124,9 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
       if (reason === undefined || context === wholeFile || (attempt.includes('side by side') && !reason.includes('side by side'))) reason = attempt;
     }
     if (found.length > 0 && (chosen.length === 0 || (chosen.every(({ strained }) => strained) && found.some(({ strained }) => !strained)))) chosen = found;
-    if (chosen.some(({ strained }) => !strained)) break;
+    // A context that is meant for such fragments is right even where a metavariable has to stand for something else.
+    const meant = found.length > 0 && group.every(([, , when]) => when !== undefined);
+    if (meant || chosen.some(({ strained }) => !strained)) break;
   }
   if (row.contexts.some((group) => group.includes(wholeFile))) {
     chosen = chosen.length === 0 ? withStandIn(grammars, grammar, fragment) : withWholeFile(grammars, grammar, fragment, written, chosen);
@@ -184,6 +188,16 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
   if (node === undefined) return severalNodes(root, start, end);
+  const statements = statementsOf(node);
+  if (statements.length > 1) {
+    const placed = statements.map((statement) => {
+      const range = statement.range();
+      const attempt = inContext(grammars, grammar, fragment.slice(range.start.index - start, range.end.index - start), context, written);
+      // An expression is read without the statement around it, which is what has the next one beside it.
+      return typeof attempt === 'string' || attempt.node.kind() === statement.kind() ? attempt : { ...attempt, rule: { kind: String(statement.kind()), has: attempt.rule } };
+    });
+    return inTurn(placed, node);
+  }
   // The library goes down through nodes with one child, and a metavariable alone would match everything.
   if (context === wholeFile && !isMetavariable(innermost(node).text(), grammar.expando)) return { rule: { pattern: fragment }, node, strained, end: start + written };
   const kind = String(node.kind());
@@ -191,6 +205,27 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
   return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
+}
+
+/** The statements of a list of them, which Go has as a node of its own. */
+function statementsOf(node: SgNode): readonly SgNode[] {
+  return node.is('statement_list') ? node.children().filter((child) => child.isNamed() && !child.is('comment')) : [];
+}
+
+/**
+ * The first of several statements, with the others behind it. As one pattern the list would only match a block that
+ * begins with them.
+ */
+function inTurn(statements: readonly (Placed | string)[], node: SgNode): Placed | string {
+  const [first, ...others] = statements;
+  if (first === undefined || typeof first === 'string') return first ?? 'It is empty';
+  let rule: Rule | undefined;
+  for (const each of others.toReversed()) {
+    if (typeof each === 'string') return each;
+    const next: Rule = rule === undefined ? each.rule : { all: [each.rule, rule] };
+    rule = { any: [{ precedes: next }, { precedes: { regex: '^;$', precedes: next } }] };
+  }
+  return rule === undefined ? first : { ...first, node, rule: { all: [first.rule, rule] }, inParts: true, isSequence: true };
 }
 
 function innermost(node: SgNode): SgNode {

@@ -7,12 +7,27 @@ import type { Grammar } from '../table/row';
 import type { Grammars } from './grammars';
 import { expanded } from './metavariables';
 
-/** A signature, and a body of nothing but one metavariable for any number of statements, or of nothing. */
-const definition = /^([^{}]*\))([^{};()]*)\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)?\s*\}$/;
+/** A signature that is no lambda, and a body of nothing but one metavariable for any number of statements, or of nothing. */
+const definition = /^((?!\[(?!\[))[^{}]*\))([^{};()]*)\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)?\s*\}$/;
 
-/** The rule, with the node of the signature, or undefined when the fragment is no such definition. */
+/** Parameters of a template, at most two brackets deep. */
+const template = /^template\s*<(?:[^<>]|<[^<>]*>)*>\s*/;
+
+/** The rule, with a node of all that the pattern says, or undefined when the fragment is no such definition. */
 export function definitionRule(grammars: Grammars, grammar: Grammar, fragment: string): { readonly rule: Rule; readonly node: SgNode } | undefined {
-  const parts = definition.exec(fragment.trim());
+  const text = fragment.trim();
+  const parameters = template.exec(text)?.[0] ?? '';
+  const inner = functionRule(grammars, grammar, text.slice(parameters.length));
+  // With nothing in its body it parses as what it is.
+  const node = grammars.parse(grammar, expanded(text.replace(/\{[^{}]*\}$/, '{}'), grammar.expando)).children()[0];
+  if (inner === undefined || node === undefined) return undefined;
+  if (parameters === '') return { node, rule: inner };
+  const pattern = { context: `${parameters}int f();`, selector: 'template_parameter_list' };
+  return { node, rule: { kind: 'template_declaration', all: [{ has: { field: 'parameters', pattern } }, { has: inner }] } };
+}
+
+function functionRule(grammars: Grammars, grammar: Grammar, fragment: string): Rule | undefined {
+  const parts = definition.exec(fragment);
   if (parts === null) return undefined;
   const [, signature = '', suffix = '', body = ''] = parts;
   const context = `${signature}${suffix.trimEnd()};`;
@@ -35,12 +50,9 @@ export function definitionRule(grammars: Grammars, grammar: Grammar, fragment: s
     rules.push({ has: field === undefined ? { pattern } : { pattern, field } });
   }
   return {
-    node: declaration,
-    rule: {
-      kind: 'function_definition',
-      all: [...rules, { has: { field: 'body', pattern: { context: `int f() try { ${body} } catch (...) {}`, selector: 'compound_statement' } } }],
-      // No more parts than the pattern has: `static` in front makes it another one.
-      not: { has: { nthChild: named.length + 2 } },
-    },
+    kind: 'function_definition',
+    all: [...rules, { has: { field: 'body', pattern: { context: `int f() try { ${body} } catch (...) {}`, selector: 'compound_statement' } } }],
+    // No more parts than the pattern has: `static` in front makes it another one.
+    not: { has: { nthChild: named.length + 2 } },
   };
 }

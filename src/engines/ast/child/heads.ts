@@ -11,7 +11,7 @@ import { expanded, isMetavariable } from './metavariables';
 const body = String.raw`(?:\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\}|\$[A-Z_][A-Z0-9_]*)`;
 const block = /^\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)\s*\}$/;
 /** A head in brackets, and one or two bodies of nothing but a metavariable. */
-const statement = new RegExp(String.raw`^((?:if|while|for|foreach|using|lock|fixed)\s*\([\s\S]*\))\s*(${body})(?:\s*else\s*(${body}))?$`);
+const statement = new RegExp(String.raw`^((?:if|while|for|(?:await\s+)?foreach|using|lock|fixed)\s*\([\s\S]*\))\s*(${body})(?:\s*else\s*(${body}))?$`);
 const lambda = /^((?:async\s+)?(?:\([^(){}]*\)|[\w$]+)\s*=>)\s*(\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\})$/;
 
 const fields = ['condition', 'initializer', 'update', 'type', 'left', 'right', 'parameters', 'body', 'consequence', 'alternative'];
@@ -28,11 +28,11 @@ export function headRule(grammars: Grammars, grammar: Grammar, fragment: string)
   const root = grammars.parse(grammar, expanded(context, grammar.expando));
   const end = context.length - after.length;
   if (root.find({ rule: { kind: 'ERROR' } }) !== null) return undefined;
-  const node = root.find({ rule: { kind: asLambda === null ? `${/^\w+/.exec(head)?.[0] ?? ''}_statement` : 'lambda_expression' } });
+  const node = root.find({ rule: { kind: asLambda === null ? `${/^(?:await\s+)?(\w+)/.exec(head)?.[1] ?? ''}_statement` : 'lambda_expression' } });
   if (node === null || node.range().start.index !== before.length || node.range().end.index !== end) return undefined;
 
   const children = node.children().filter((child) => child.isNamed());
-  const rules: Rule[] = [];
+  const rules: Rule[] = head.startsWith('await') ? [{ has: { regex: '^await$' } }] : [];
   for (const [index, child] of children.entries()) {
     const field = fields.find((name) => node.field(name)?.id() === child.id());
     const written = bodies[index - (children.length - bodies.length)];

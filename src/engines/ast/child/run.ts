@@ -95,6 +95,12 @@ function prepare(grammars: Grammars, query: Query): Prepared {
   const rows = coveredBy(row);
   grammars.need(row, row.queryGrammar?.grammar);
   const programs = programsOf(rows, (each) => compilePattern(grammars, each, query.pattern));
+  if (query.rewriting === true && [...programs.values()].some(({ alternatives }) => alternatives.some(({ isSequence }) => isSequence === true))) {
+    throw new Failure('InvalidPattern', {
+      what: `The pattern \`${query.pattern}\` is several statements, and a rewrite replaces one node`,
+      next: 'write the block or function around them, with $$$NAME for what stands before and behind.',
+    });
+  }
   return {
     programs,
     names: nameFilter(query),

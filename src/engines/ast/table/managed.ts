@@ -1,5 +1,5 @@
 /** Java, C#, Kotlin and PHP. */
-import { inTurn, wholeFile, type LanguageRow, type Variant } from './row';
+import { forThatDeclares, inTurn, openCase, wholeFile, type LanguageRow } from './row';
 
 const inClass = ['class _X { ', ' }'] as const;
 
@@ -12,9 +12,6 @@ const handler = /^(?:catch|finally)\b/;
 const genericType = /^[\w$.]+<[^;{}()=]*>(?:\[\]|\?)*$/;
 /** In an array or in front of a loop. */
 const pair = /^[^{}]*=>[^{}]*$/;
-
-/** Statements without a semicolon are none; a case without any means any. */
-const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
 
 const java: LanguageRow = {
   id: 'java',
@@ -44,13 +41,15 @@ const java: LanguageRow = {
   annotations: ['marker_annotation', 'annotation'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [[['', ' class _X {}', annotation]], [['class _X { void _x() { try { } ', ' } }', handler]], [['class _X { ', ' _x; }', genericType]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [[['class _X { Object _x = ', '; }', /^new\b/]], [['class _X { _X() { ', ' } }', /^(?:super|this)\s*\(/]], [['', ' class _X {}', annotation]], [['class _X { void _x() { try { } ', ' } }', handler]], [['class _X { ', ' _x; }', genericType]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   completions: [
     openCase,
+    { when: /^(?:super|this)\s*\([^;]*\)$/, to: '$&;' },
     { when: /^(?!(?:return|throw|else|new|case|yield|assert)\b)(?:[\w$<>[\],.?@]+\s+)+[\w$]+\s*\([^{};=]*\)(?:\s*throws\s[^{};]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:[\w@]+\s+)*(?:class|interface|enum|record)\s[^{};]+$/, to: '$& { $$$$$$ }' },
   ],
   nearForms: [
+    forThatDeclares,
     { when: /^class\s/, to: 'public $&', says: 'a public class' },
     { when: /^(class\s+[\w$]+)\s*(?=\{|$)/, to: '$1 extends $$_ ', says: 'a class that extends another' },
     { when: /^(?:void|int|boolean|String|\$\w+)\s+[\w$]+\s*\(/, to: 'public $&', says: 'a public method' },
@@ -98,7 +97,7 @@ const csharp: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [[['class _X { object _x = ', '; }', /^(?!switch\b)[^{};=]*\sswitch\s*\{/]], [['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   splitHeads: true,
   completions: [
     openCase,
@@ -142,7 +141,7 @@ const kotlin: LanguageRow = {
   wrappers: [],
   bodies: ['class_body', 'enum_class_body', 'function_body'],
   unnamedValues: true,
-  contexts: [[['fun _x() { try { } ', ' }', handler]], [['val _x: ', '', genericType]], [[...inClass, /^init\b/]], ...inTurn(['', ' class _X {}', annotation], wholeFile, inClass)],
+  contexts: [[['fun _x() { when (x) { ', ' } }', /^(?:!?(?:is|in)\b[^{}=]*|else)\s*->/]], [[...inClass, /^companion\b/]], [['fun _x() { try { } ', ' }', handler]], [['val _x: ', '', genericType]], [[...inClass, /^init\b/]], ...inTurn(['', ' class _X {}', annotation], wholeFile, inClass)],
   completions: [
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& { $$$$$$ }' },
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& = $$_' },
@@ -188,8 +187,9 @@ const php: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['const_declaration', 'property_declaration'],
   bodies: ['declaration_list', 'enum_declaration_list', 'compound_statement'],
-  contexts: [[['<?php try { } ', '', handler]], [['<?php [', '];', pair], ['<?php foreach ($x as ', ') {}', pair]], ...inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</])],
+  contexts: [[['<?php try { } ', '', handler]], [['<?php switch ($x) { ', ' }', /^(?:case\b|default\s*:)/]], [['<?php [', '];', pair], ['<?php foreach ($x as ', ') {}', pair]], ...inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</])],
   completions: [
+    openCase,
     { when: /^(?:break|continue)$/, to: '$&;' },
     { when: /^[^{};]*\bfunction\b[^{};]*\)[^{};]*$/, to: '$& { $$$$$$ }' },
     { when: new RegExp(String.raw`^${modifiers}(?:class|interface|trait|enum)\s[^{};]+$`), to: '$& { $$$$$$ }' },

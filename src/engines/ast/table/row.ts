@@ -119,3 +119,9 @@ export const wholeFile: Context = ['', ''];
 export function inTurn(...contexts: readonly Context[]): readonly (readonly Context[])[] {
   return contexts.map((context) => [context]);
 }
+
+/** A loop's declaration holds the semicolon behind it, which keeps it apart from an expression there. */
+export const forThatDeclares: Variant = { when: /^for\s*\(\s*\$[A-Z_]\w*\s*;/, to: 'for ($$_ $$_ = $$_;', says: 'a loop that declares its variable' };
+
+/** Statements without a semicolon are none; a case without any means any. */
+export const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };

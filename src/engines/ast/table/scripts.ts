@@ -29,7 +29,7 @@ const python: LanguageRow = {
   before: ['comment'],
   wrappers: ['decorated_definition', 'expression_statement'],
   bodies: ['block'],
-  contexts: inTurn(['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', ''], ['if x: pass\n', '']),
+  contexts: inTurn(['match x:\n  ', '', /^case\b/], ['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', ''], ['if x: pass\n', '']),
   completions: [
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?$/, to: '$&: $$$$$$' },
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?:$/, to: '$& $$$$$$' },
@@ -37,6 +37,7 @@ const python: LanguageRow = {
     { when: /^class\b[^:]*:$/, to: '$& $$$$$$' },
   ],
   nearForms: [
+    { when: /^[a-z_]\w*\s*=\s*[^=\s][^\n]*$/, to: '$$_($$$$$$, $&, $$$$$$)', says: 'a call with such an argument' },
     { when: /^(class\s+[\w$]+)\s*(?=:|$)/, to: '$1($$$$$$)', says: 'a class with bases' },
     { when: /^(class\s+[\w$]+)\s*\([^)]*\)/, to: '$1($$$$$$)', says: 'a class with other bases' },
     { when: /^((?:async\s+)?def\s+[\w$]+\s*\([^:]*\))\s*(?=:|$)/, to: '$1 -> $$_', says: 'a function with a return type' },
@@ -71,8 +72,10 @@ const ruby: LanguageRow = {
   // `private def a` is a call.
   wrappers: ['argument_list', 'call'],
   bodies: ['body_statement'],
-  contexts: inTurn(wholeFile, ['case x\n', '\nend']),
+  contexts: inTurn(['begin\n', '\nend', /^rescue\b/], ['case x\n', '\nend', /^when\b/], wholeFile, ['case x\n', '\nend']),
   completions: [
+    // Files have a line end where a pattern in one line has a semicolon.
+    { when: /;\s*/g, to: '\n' },
     { when: /^def\s+\S(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
     { when: /^(?:class|module)\s+\S(?![\s\S]*\bend$)[\s\S]*$/, to: '$&\n$$$$$$\nend' },
   ],
@@ -154,9 +157,12 @@ const bash: LanguageRow = {
   bodies: ['compound_statement'],
   contexts: inTurn(wholeFile, ['case x in\n', '\nesac']),
   completions: [
-      { when: /^(?:function\s+[\w$-]+|(?:function\s+)?[\w$-]+\s*\(\))$/, to: '$& { $$$$$$; }' },
-      { when: /^([\s\S]*\{[^{}]*[^;{}\s])\s*\}$/, to: '$1; }' },
-    ],
+    { when: /^(?:function\s+[\w$-]+|(?:function\s+)?[\w$-]+\s*\(\))$/, to: '$& { $$$$$$; }' },
+    { when: /^([\s\S]*\{[^{}]*[^;{}\s])\s*\}$/, to: '$1; }' },
+    // Files have line ends where a pattern in one line has semicolons: all of them, or those at the end of a block.
+    { when: /(?<!;);(?!;)\s*/g, to: '\n' },
+    { when: /(?<!;);\s*(?=(?:done|fi|else|elif|esac|\})(?!\w))/g, to: '\n' },
+  ],
   nearForms: [],
 };
 

@@ -1,6 +1,8 @@
 /** Go, C, C++ and Rust. */
 import type { Rule } from '@ast-grep/napi';
-import { inTurn, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
+import { forThatDeclares, inTurn, openCase, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
+
+const element = /^[\w$"]+\s*:\s*[^\s=]/;
 
 const go: LanguageRow = {
   id: 'go',
@@ -30,16 +32,21 @@ const go: LanguageRow = {
   wrappers: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
   bodies: ['block'],
   // A call at the top level of a file would be read as a type conversion, so the body of a function comes first.
-  contexts: inTurn(['package p\nfunc _() {\n', '\n}'],
-    wholeFile,
+  contexts: [
+    // A part of a value in braces, or a label.
+    [['package p\nvar _ = T{', '}', element], ['package p\nfunc _() {\n', '\n}', element]],
+    ...inTurn(['package p\nfunc _() {\n', '\n}'], wholeFile),
     // Without a line end behind them: it would belong to the statements, which could then be no metavariable alone.
-    ['package p\nfunc _() {\nswitch x {\n', ' }\n}'],
-    ['package p\nfunc _() {\nselect {\n', ' }\n}'],
-    ['package p\ntype _ struct {\n', '\n}'],
-    ['package p\nvar _ = T{', '}'],
-    ['package p\nvar _ ', '']),
+    [['package p\nfunc _() {\nswitch x {\n', ' }\n}'], ['package p\nfunc _() {\nswitch x.(type) {\n', ' }\n}']],
+    ...inTurn(
+      ['package p\nfunc _() {\nselect {\n', ' }\n}'],
+      ['package p\ntype _ struct {\n', '\n}'],
+      ['package p\nvar _ = T{', '}'],
+      ['package p\nvar _ ', ''],
+    ),
+  ],
   // Files have a line end where a pattern in one line has a semicolon.
-  completions: [{ when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }, { when: /^([^;{}"'`]+);\s*([^;{}"'`]+)$/, to: '$1\n$2' }],
+  completions: [openCase, { when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }, { when: /^([^;{}"'`]+);\s*([^;{}"'`]+)$/, to: '$1\n$2' }],
   nearForms: [
     { when: /^func\s+([\w$]+\s*\()/, to: 'func ($$_ $$_) $1', says: 'a method_declaration' },
     { when: /^func\s+([\w$]+)\s*\(/, to: 'func $1[$$$$$$](', says: 'a function with type parameters' },
@@ -102,7 +109,7 @@ const c: LanguageRow = {
   // At the top level a call could be a macro or a declarator, so the body of a function comes first.
   contexts: inTurn(['void _() {\n', ';\n}', withoutList], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};', member], ['void _() {\nswitch (x) {\n', '\n}\n}']),
   completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
-  nearForms: [{ when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
+  nearForms: [forThatDeclares, { when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
 };
 
 const cpp: LanguageRow = {
@@ -126,7 +133,7 @@ const cpp: LanguageRow = {
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
   bodies: [...c.bodies, 'declaration_list'],
-  contexts: [[['class _ {\n', ';\n};', /\boverride\b/]], [['void _() { try { } ', ' }', /^catch\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
+  contexts: [[['auto _x = ', ';', /^\[(?!\[)[^\]]*\]\s*[({<]/]], [['class _ {\n', ';\n};', /\boverride\b/]], [['void _() { try { } ', ' }', /^catch\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
   completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     ...c.nearForms,

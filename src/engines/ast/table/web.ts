@@ -33,6 +33,9 @@ function either(before: string, after: string, when: RegExp): readonly Context[]
 /** What may also be an attribute of an element, or stand between elements. */
 const elementContexts = [either('<z ', '></z>', /^(?:[\w:.-]+=(?:"[^"]*"|'[^']*'|\{[\s\S]*\})|\{\s*\.\.\.[\s\S]*\})$/), either('<z>', '</z>', /^\{[\s\S]*\}$/)];
 
+/** A method of any name, and nothing in front of it. */
+const openMethod = /^\$[A-Z_]\w*\s*\([^{}]*\)\s*(?=\{)/;
+
 const javascript = {
   kind: 'code',
   queryable: true,
@@ -56,7 +59,7 @@ const javascript = {
   annotations: ['decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: [[['try {} ', '', handler]], either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
+  contexts: [[['try {} ', '', handler]], [['switch (x) { ', ' }', /^default\s*:/]], either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
@@ -67,6 +70,10 @@ const javascript = {
     { when: /^(.*\bfunction\s+[\w$]+\s*\([^{}]*\))\s*(?=\{)/s, to: '$1: $$_ ', says: 'a function with a return type' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\()[^{}()]*\)/s, to: '$1$$$$$$)', says: 'a function with other parameters' },
     { when: /^((?:(?:async|static|get|set)\s+)*(?!(?:if|for|while|switch|catch|with|function)\b)[#\w$]+\s*\([^{}]*\))\s*(?=\{)/, to: '$1: $$_ ', says: 'a method with a return type' },
+    { when: openMethod, to: 'async $&', says: 'an async method' },
+    { when: openMethod, to: 'static $&', says: 'a static method' },
+    { when: openMethod, to: 'get $&', says: 'a getter' },
+    { when: /^(?:\([^(){}]*\)|\$[A-Z_]\w*)\s*=>/, to: 'async $&', says: 'an async arrow function' },
     { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'const $1 = $2 => ', says: 'an arrow function' },
     { when: /^function\s+([\w$]+)\s*(\([^{}]*\))\s*(?=\{)/, to: 'class _ { $1$2 ', says: 'a method' },
   ],
@@ -76,6 +83,20 @@ const javascript = {
 const typeLike = /^(?:[\w$.]+(?:<[^;{}()=]*>(?:\[\])*|(?:\[\])+)|[^;{}()=,]*[^|&;{}()=,][|&][^|&;{}()=,][^;{}()=,]*)$/;
 
 const typeContexts = either('let _: ', ';', typeLike);
+
+/** A field of a class, or a parameter of its constructor that becomes one. */
+const property = /^(?:(?:public|private|protected|readonly|override)\s+)+[\w$]+\??\s*(?::|=|$)/;
+const propertyContexts = [
+  ['class _ { ', ' }', property],
+  ['class _ { constructor(', ') {} }', property],
+] as const;
+
+/** A pair with a computed name, or an index signature. */
+const computed = /^\[[^\]]*\]\s*:/;
+const computedContexts = [
+  ['x = { ', ' }', computed],
+  ['class _ { ', ' }', computed],
+] as const;
 
 const typed: readonly DeclarationRule[] = [
   ...script,
@@ -148,7 +169,7 @@ export const webRows: readonly LanguageRow[] = [
     covers: ['tsx'],
     grammar: { name: 'TypeScript', expando: '$' },
     declarations: typed,
-    contexts: [typeContexts, ...javascript.contexts],
+    contexts: [typeContexts, propertyContexts, computedContexts, ...javascript.contexts],
   },
   {
     ...javascript,
@@ -158,7 +179,7 @@ export const webRows: readonly LanguageRow[] = [
     extensions: ['.tsx'],
     grammar: { name: 'Tsx', expando: '$' },
     declarations: typed,
-    contexts: [...elementContexts, typeContexts, ...javascript.contexts],
+    contexts: [...elementContexts, typeContexts, propertyContexts, computedContexts, ...javascript.contexts],
   },
   {
     ...javascript,
@@ -234,7 +255,7 @@ export const webRows: readonly LanguageRow[] = [
     // A selector is read as one, and a word alone as a value too.
     contexts: [[['', ' {}', /^(?:[.#:*[]|[\w-]+(?:\s*[,>+~]\s*|\s+|[.#[]|:\S)|[\w$-]+$)[^{};]*$/], ['a { b: ', '; }', /^[\w$-]+$/], ['a { ', ' }', /^[\w-]+:\S/]], ...inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }'])],
     completions: [{ when: /^@(?:media|supports|container|layer|keyframes|font-face|page)\b[^{};]*$/, to: '$& { $$$$$$ }' }],
-    nearForms: [],
+    nearForms: [{ when: /^@media\s*\(\${3}[A-Z_]*\)/, to: '@media $$_', says: 'any query' }],
     foldedKeywords: true,
   },
 ];
