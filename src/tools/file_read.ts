@@ -67,7 +67,7 @@ async function read(services: Services, args: Args, call: Call): Promise<Answer>
 
   const wantsOutline = args.include_ast === true || args.symbols_only === true || args.symbol !== undefined;
   const outline = wantsOutline ? await outlineOf(services, place, live.text, call.signal) : undefined;
-  const symbol = args.symbol === undefined || outline === undefined ? undefined : symbolIn(needed(outline), place, args.symbol);
+  const symbol = args.symbol === undefined || outline === undefined ? undefined : await symbolIn(needed(outline), place, args.symbol, async () => needed(await outlineOf(services, place, live.text, call.signal, true)));
   if (symbol !== undefined && 'kind' in symbol) return symbol;
   const first = symbol?.node.full.start.line ?? args.line_start ?? 1;
   const lastWanted = symbol?.node.full.end.line ?? Math.min(args.line_end ?? lines.length, lines.length);

@@ -31,15 +31,15 @@ export interface NoOutline {
   readonly failed: boolean;
 }
 
-/** The outline from the syntax tree; where no grammar reads the file, from the language server; or why there is none. */
-export async function outlineOf(services: Services, place: Place, text: string, signal: AbortSignal): Promise<FileOutline | NoOutline> {
+/** The outline from the syntax tree; where no grammar reads the file, from the language server; or why there is none. With `minor` also fields and members of enums. */
+export async function outlineOf(services: Services, place: Place, text: string, signal: AbortSignal, minor = false): Promise<FileOutline | NoOutline> {
   const said = services.documents.find(place.path)?.language ?? services.languages.of(place.path);
   const language = services.ast.languageOf(place.path, said);
   if (language?.available !== true) {
     const none = language === undefined ? `no grammar reads ${place.display}` : `there is no grammar for ${language.title} on this platform`;
     return outlineOfServer(services, place, text, none, signal);
   }
-  const { nodes, broken } = await services.ast.outline({ text, language: language.id }, signal);
+  const { nodes, broken } = await services.ast.outline({ text, language: language.id }, signal, minor);
   return { nodes, source: 'syntax tree', notes: broken ? ['the file has syntax errors, so the outline may not be whole'] : [] };
 }
 
@@ -82,9 +82,15 @@ export function outlineText(outline: FileOutline, range: { readonly first: numbe
   return [`outline (${outline.source}, ${counted(count, ['declaration', 'declarations'])}${more}):`, ...outlineLines(nodes)];
 }
 
-/** One symbol, or an answer that lists the candidates. @throws Failure `NodeNotFound` with near names. */
-export function symbolIn(outline: FileOutline, place: Place, symbol: string): Located<Entry> | Answer {
-  const found = findByNamePath(outline.nodes, symbol);
+/**
+ * One symbol, or an answer that lists the candidates. Fields and members of enums only where no other declaration has
+ * the name, as everywhere.
+ * @param whole the outline with those
+ * @throws Failure `NodeNotFound` with near names.
+ */
+export async function symbolIn(outline: FileOutline, place: Place, symbol: string, whole: () => Promise<FileOutline>): Promise<Located<Entry> | Answer> {
+  const outlined = findByNamePath(outline.nodes, symbol);
+  const found = outlined.length > 0 ? outlined : findByNamePath((await whole()).nodes, symbol);
   const [first] = found;
   if (first === undefined) {
     const all = flatten(outline.nodes);

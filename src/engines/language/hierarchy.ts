@@ -121,8 +121,10 @@ function nodeOf(parts: Parts, { name, kind, detail, location }: HierarchyItem, c
   if (location.onDisk && parts.places.of(location.path) === undefined) parts.places.allowOutside(location.path);
   // Some servers put the container into `detail`, others a file name or a signature, which the place says better.
   const container = /^[\w$.]+$/.test(detail) && !detail.includes('.') ? `${detail}/` : '';
+  // TypeScript names a private method `Base.#bump` in a container `Base`.
+  const own = detail !== '' && name.startsWith(`${detail}.`) ? name.slice(detail.length + 1) : name;
   return {
-    name: `${container}${name}`,
+    name: `${container}${own}`,
     kind,
     file: { path: parts.places.display(location.path), unsaved: parts.ports.documents.find(location.path)?.unsaved === true },
     at: location.range.start,

@@ -11,7 +11,7 @@ import type { Parts } from './parts';
 import { textEvidence } from './texts';
 import type { Declaration, Resolution, SymbolQuery, Target } from './types';
 import type { View } from './views';
-import { hasName, lastPart, nearestWords, wordAt, wordsOf, type Word } from './words';
+import { hasName, lastPart, nearestWords, pastBracket, pastSigns, unsigned, wordAt, wordsOf, type Word } from './words';
 
 /** Leads each of several declarations to the place that the language server gives for it; undefined when it cannot. */
 export type SameAs = (targets: readonly Target[], signal: AbortSignal) => Promise<Target | undefined>;
@@ -64,9 +64,9 @@ class Spot {
         next: 'call again with one of these columns, or with symbol in place of column.',
       });
     }
-    const word = wordAt(this.#words, column);
+    const word = wordAt(this.#words, column) ?? wordAt(this.#words, pastSigns(this.#text, column));
     if (word === undefined) throw this.#noSymbol(`There is no symbol at ${this.#place.display}:${this.#line}:${column}`, column);
-    if (symbol !== undefined && word.text !== lastPart(symbol)) {
+    if (symbol !== undefined && ![symbol, lastPart(symbol)].includes(word.text)) {
       throw this.#noSymbol(`At ${this.#place.display}:${this.#line}:${column} stands "${word.text}", not "${symbol}"`, column);
     }
     return this.#target(word);
@@ -80,7 +80,7 @@ class Spot {
         next: 'call again with column, or with symbol.',
       });
     }
-    const word = this.#words.find((each) => each.text === symbol) ?? this.#words.find((each) => each.text === lastPart(symbol));
+    const word = [symbol, lastPart(symbol), unsigned(lastPart(symbol))].map((name) => this.#words.find((each) => each.text === name)).find((each) => each !== undefined);
     if (word !== undefined) return this.#target(word);
     const name = lastPart(symbol);
     const elsewhere = this.#lines.flatMap((text, index) => (hasName(text, name) ? [index + 1] : []));
@@ -205,7 +205,21 @@ const mostCompared = 4;
 /** The position of a declaration's name in its open document. */
 export async function targetOf(parts: Parts, declaration: Declaration, signal: AbortSignal): Promise<Target> {
   const place = await parts.places.existing(declaration.path);
-  return { place, document: await parts.opener.open(place, signal), at: declaration.at, name: declaration.name };
+  const { line, column } = declaration.at;
+  const document = await parts.opener.open(place, signal);
+  const text = (await parts.views.at(place)).lines[line - 1] ?? '';
+  const start = pastBracket(text, column);
+  if (start === column && /^[[{]/.test(declaration.name)) throw noName(place, declaration, text, document.language);
+  return { place, document, at: { line, column: start }, name: declaration.name };
+}
+
+/** A computed name, or a pattern that declares several. */
+function noName({ display }: Place, { name, at }: Declaration, text: string, language: string): Failure {
+  return new Failure('NotASymbol', {
+    what: `"${name}" (${display}:${at.line}:${at.column}) is no name that a language server knows`,
+    context: quoted(at, text, language),
+    next: 'call again with file, line and one of these columns.',
+  });
 }
 
 /** Whether a line is a comment, by its start: for what a server does not say. */

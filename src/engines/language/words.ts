@@ -20,6 +20,21 @@ export function wordAt(words: readonly Word[], column: number): Word | undefined
   );
 }
 
+/** The column of the name behind signs that belong to it: `@` of a decorator, `#` of a private name, the brackets and quotes of a computed one. */
+export function pastSigns(line: string, column: number): number {
+  return column + (/^(?:[@#'"`]|\[\s*['"`])(?=[$_\p{L}])/u.exec(line.slice(column - 1))?.[0].length ?? 0);
+}
+
+/** A name without those signs. */
+export function unsigned(name: string): string {
+  return name.slice(pastSigns(name, 1) - 1).replace(/['"`]\s*\]?$/, '');
+}
+
+/** The column of a declared name as servers know it: that of the string in `['name']`. */
+export function pastBracket(line: string, column: number): number {
+  return column + (/^\[\s*(?=(['"`])[^'"`]*\1\s*\])/.exec(line.slice(column - 1))?.[0].length ?? 0);
+}
+
 /** The nearest names of a line first, at most `most` of them, each once. */
 export function nearestWords(words: readonly Word[], column: number, most = 8): readonly Word[] {
   const away = (word: Word): number =>
@@ -59,7 +74,7 @@ export function columnOf(line: string, name: string, from = 1): number | undefin
 
 const nameUnit = /[\p{L}\p{N}\p{M}_$]/u;
 
-const plain = /[$_@\p{L}][$_\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
+const plain = /[$_\p{L}][$_\p{L}\p{M}\p{N}\u200c\u200d]*/gu;
 const hyphenated = /(?:--|[$_@\p{L}])[-$_\p{L}\p{M}\p{N}]*/gu;
 const questioning = /[$_@\p{L}][$_\p{L}\p{M}\p{N}]*[?!]?/gu;
 

@@ -8,6 +8,7 @@ import { removeFolders, scene, type SceneScript } from './harness';
 const files = {
   'tsconfig.json': '{}',
   'en.ts': 'export enum Color { Red, Green }\nexport enum Hue { Red = 1 }\nexport interface Conf { name: string }\n',
+  'signs.ts': "@sealed\nclass D {\n  @log m() {}\n  #p = 1;\n  ['lit']() {}\n  [Symbol.iterator]() {}\n  'q-r' = 1;\n}\nexport const { a, b: c } = x;\n",
   'k.ts': 'export class K {\n  field = 1;\n  #priv = 2;\n  priv = 3;\n  constructor(public pub: number) {}\n  "q-k"() {}\n}\nexport class Blue {}\nexport enum Shade { Blue }\n',
 };
 
@@ -66,6 +67,21 @@ describe('fields, properties and members of enums', () => {
     assert.equal(await resolve({ file: 'en.ts', symbol: 'Conf/name' }), 'en.ts:3:25 name');
     assert.equal(await resolve({ file: 'k.ts', symbol: 'K/field' }), 'k.ts:2:3 field');
     assert.equal(await resolve({ file: 'k.ts', symbol: 'K/q-k' }), 'k.ts:6:3 q-k');
+  });
+
+  it('are accepted at the signs in front of their names, where find_symbol and searches place them', async () => {
+    for (const [line, column] of [[1, 1], [1, 2]] as const) assert.equal(await resolve({ file: 'signs.ts', line, column }), 'signs.ts:1:2 sealed');
+    assert.equal(await resolve({ file: 'signs.ts', line: 3, symbol: 'log' }), 'signs.ts:3:4 log');
+    assert.equal(await resolve({ file: 'signs.ts', line: 3, symbol: '@log' }), 'signs.ts:3:4 log');
+    assert.equal(await resolve({ file: 'signs.ts', line: 4, column: 3 }), 'signs.ts:4:4 p');
+    assert.equal(await resolve({ file: 'signs.ts', line: 5, column: 3 }), 'signs.ts:5:5 lit');
+    assert.equal(await resolve({ file: 'signs.ts', line: 5, symbol: "D/['lit']" }), 'signs.ts:5:5 lit');
+    assert.equal(await resolve({ file: 'signs.ts', symbol: "D/['lit']" }), "signs.ts:5:4 ['lit']");
+  });
+
+  it('that are no names are refused with the names on their line', async () => {
+    await assert.rejects(async () => resolve({ file: 'signs.ts', symbol: 'D/[Symbol.iterator]' }), /is no name that a language server knows\. Line 6: .*symbols: Symbol \(column 4\), iterator \(column 11\)/);
+    await assert.rejects(async () => resolve({ file: 'signs.ts', symbol: '{ a, b: c }' }), /is no name that a language server knows\. Line 9: .*a \(column 16\)/);
   });
 
   it('that are private are not those of the same name that are not', async () => {

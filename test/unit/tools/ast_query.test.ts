@@ -8,7 +8,7 @@ const go = 'package a\n\n// Server serves.\ntype Server struct{}\n\nfunc (s *Ser
 describe('structure through the tools', () => {
   let workspace: TestWorkspace;
   before(() => {
-    workspace = new TestWorkspace({ files: { 'a.go': go, 'b/c.go': 'package c\n\nfunc Stop(a, b int) error { return nil }\n', 'notes.txt': 'no grammar\n', 'd.c': '#include <stdio.h>\n', 'broken.go': 'package b\nfunc ok() error { return nil }\nfunc (\n', 'two.ts': 'class A { run() {} }\nclass B { run() {} }\n' } });
+    workspace = new TestWorkspace({ files: { 'a.go': go, 'b/c.go': 'package c\n\nfunc Stop(a, b int) error { return nil }\n', 'notes.txt': 'no grammar\n', 'd.c': '#include <stdio.h>\n', 'broken.go': 'package b\nfunc ok() error { return nil }\nfunc (\n', 'en.ts': 'export enum Color {\n  Red,\n  Green,\n}\nclass C {\n  one = 1;\n}\n', 'two.ts': 'class A { run() {} }\nclass B { run() {} }\n' } });
   });
   after(async () => {
     await workspace.services.ast.dispose();
@@ -96,6 +96,8 @@ describe('structure through the tools', () => {
     assert.match(await read({ path: 'a.go', symbol: 'Server' }), /^a\.go lines 3-4 of 13 \(etag=\w+(?:, \w+)?\)\n3\t\/\/ Server serves\.\n4\ttype Server struct\{\}$/);
     assert.match(await read({ path: 'a.go', symbol: 'Server.Run', max_lines: 2 }), /^a\.go lines 6-7 of 13 .*\n6\t.*\n7\t.*\n\(cut after line 7; next: line_start=8\)$/s);
     assert.equal(await read({ path: 'two.ts', symbol: 'run' }), '2 candidates\n"run" names several declarations; read one by its name path or by its lines.\n\ntwo.ts\n  1:11 method A/run\n  2:11 method B/run');
+    assert.match(await read({ path: 'en.ts', symbol: 'Color/Green' }), /^en\.ts lines 3-3 of 7 \(etag=\w+(?:, \w+)?\)\n3\t {2}Green,$/);
+    assert.match(await read({ path: 'en.ts', symbol: 'C/one' }), /\n6\t {2}one = 1;$/);
     assert.match(await read({ path: 'a.go', symbol: 'Serve' }), /^\[1306 NodeNotFound\] a\.go declares no "Serve"\. Near ones: Server/);
     assert.match(await read({ path: 'a.go', symbol: 'Server', line_start: 1 }), /^\[1601 InvalidArguments\]/);
   });
