@@ -60,7 +60,7 @@ function engine(folder: string): { readonly ast: Ast; readonly targets: ReturnTy
   const ports: Ports = {
     workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true },
     files: nodeFiles,
-    documents: { unsaved: () => [], find: () => undefined },
+    documents: { unsaved: () => [], held: () => [], find: () => undefined },
     languages: { of: () => undefined, filesOf: () => undefined, ids: () => [] },
     settings: testSettings({ searchTimeoutMs: () => 600_000 }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -57,6 +57,8 @@ export interface LiveDocument {
 export interface Documents {
   /** Documents on disk whose text differs from what the disk holds. */
   unsaved(): readonly LiveDocument[];
+  /** All documents on disk that the editor holds, shown or not, those whose file is gone among them. */
+  held(): readonly LiveDocument[];
   /** The open document of this path. */
   find(path: string): LiveDocument | undefined;
 }

@@ -4,6 +4,7 @@ import type { Documents, LiveDocument } from '../core/ports';
 
 export const vscodeDocuments: Documents = {
   unsaved: () => vscode.workspace.textDocuments.filter((document) => onDisk(document) && document.isDirty).map(live),
+  held: () => vscode.workspace.textDocuments.filter(onDisk).map(live),
   find: (path) => {
     const wanted = vscode.Uri.file(path).fsPath;
     const found = vscode.workspace.textDocuments.find((document) => onDisk(document) && document.uri.fsPath === wanted);

@@ -23,7 +23,7 @@ export const diagnostics = defineTool({
   onInCopilot: false,
   input,
   examples: [{ paths: ['src/server.go'] }, { paths: ['src'], severity: 'error' }, {}],
-  details: ['TypeScript is asked through its server\'s own request. Of other servers the reports are waited for until they stop changing, within sightline.language.waitMs. At most 50 files are checked in one call.'],
+  details: ['TypeScript is asked through its server\'s own request. Of other servers the reports are waited for until they stop changing, within sightline.language.waitMs; of JSON, CSS and HTML the editor has only shown files checked. At most 50 files are checked in one call.'],
   doing: ({ paths }) => `Checking ${paths === undefined || paths.length === 0 ? 'for problems' : paths.join(', ')}`,
   run: check,
 });

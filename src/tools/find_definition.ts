@@ -2,10 +2,10 @@ import type { Answer, Item, Noun } from '../core/answer';
 import { pageOf } from '../core/answer';
 import { choice, integer, z } from '../core/fields';
 import type { Call } from '../core/tool';
-import type { Definition, Target } from '../engines/language';
+import { leftOf, type Definition, type Elsewhere, type Target } from '../engines/language';
 import { defineTool } from './define';
 import type { Services } from './services';
-import { caution, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
+import { caution, elsewhereNote, named, nothing, onSymbol, readyNote, symbolFields } from './symbols';
 
 const input = z.object({
   ...symbolFields,
@@ -43,10 +43,16 @@ export const findDefinition = defineTool({
 
 async function find(services: Services, target: Target, args: z.output<typeof input>, call: Call): Promise<Answer> {
   const noun = nouns[args.kind ?? 'definition'];
-  const { value, status } = await services.language.definition(target, args.kind ?? 'definition', call.signal);
+  const ask = () => services.language.definition(target, args.kind ?? 'definition', call.signal);
+  let { value, status } = await ask();
+  let others: Elsewhere = { opened: 0, text: undefined };
+  if (args.kind === 'implementation' && status.state === 'ready') {
+    others = await services.language.elsewhere(target, pathsOf(value), call.signal);
+    if (others.opened > 0) ({ value, status } = await ask());
+  }
   if (value.length === 0) {
     const instead = noun === nouns.definition ? 'find_symbol finds declarations of that name' : 'ask with kind definition, or find_references';
-    return nothing(status, `${noun[1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`, { instead });
+    return nothing(status, `${noun[1]} of "${target.name}" (${target.place.display}:${target.at.line}:${target.at.column})`, { instead, evidence: others.text });
   }
   const warning = caution(status);
   return {
@@ -56,8 +62,18 @@ async function find(services: Services, target: Target, args: z.output<typeof in
     exact: true,
     ...pageOf(value.map(definitionItem), { offset: args.offset ?? 0, limit: args.max_results ?? 20 }),
     lead: warning === undefined ? [] : [warning],
-    notes: status.state === 'ready' ? [readyNote(status)] : [],
+    notes: [...elsewhereNotes(others, value), ...(status.state === 'ready' ? [readyNote(status)] : [])],
   };
+}
+
+/** Servers look for implementations in the project of the asked file alone. */
+function elsewhereNotes(others: Elsewhere, found: readonly Definition[]): readonly string[] {
+  const left = leftOf(others, pathsOf(found));
+  return left === undefined ? [] : [elsewhereNote(left)];
+}
+
+function pathsOf(found: readonly Definition[]): readonly string[] {
+  return [...new Set(found.map(({ location }) => location.path))];
 }
 
 /** A definition with its lines; what is cut of it says how to read on. */

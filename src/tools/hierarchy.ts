@@ -39,6 +39,7 @@ export const hierarchy = defineTool({
   ],
   details: [
     'Where a server gives no type hierarchy (TypeScript, Python), the tree is read from the headers of the declarations, whose names the server leads to their places; in other languages subtypes are then the implementations that it gives.',
+    'Callers are looked for in other projects of the workspace, too, where the server does not do that by itself (TypeScript): among its references, those that are calls. A call outside of any function is shown with its file.',
     'A server that gives no hierarchy for a symbol is said so: it does not mean that there are no callers or types.',
   ],
   doing: (args) => `Finding ${args.relation} of ${named(args)}`,

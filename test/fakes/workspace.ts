@@ -30,9 +30,15 @@ export class TempFolder {
   }
 }
 
-/** Documents that the editor holds unsaved. */
+/** Documents that the editor holds, unsaved or as they were when it took them over. */
 export class FakeDocuments implements Documents {
   readonly #unsaved = new Map<string, LiveDocument>();
+  readonly #saved = new Map<string, LiveDocument>();
+
+  /** The editor has this text of a saved file, whatever the disk has by now. */
+  hold(path: string, text: string): void {
+    this.#saved.set(path, { path, text, unsaved: false, language: 'plaintext', version: 1 });
+  }
 
   type(path: string, text: string): void {
     this.#unsaved.set(path, { path, text, unsaved: true, language: 'plaintext', version: (this.#unsaved.get(path)?.version ?? 1) + 1 });
@@ -42,8 +48,12 @@ export class FakeDocuments implements Documents {
     return [...this.#unsaved.values()];
   }
 
+  held(): readonly LiveDocument[] {
+    return [...this.#saved.values(), ...this.#unsaved.values()];
+  }
+
   find(path: string): LiveDocument | undefined {
-    return this.#unsaved.get(path);
+    return this.#unsaved.get(path) ?? this.#saved.get(path);
   }
 }
 

@@ -11,7 +11,7 @@ import { Source } from './source';
  * @param name of a rename, which replaces nothing else
  * @throws Failure `EditFailed` for what is not a change of text, `PathNotAllowed` for files outside the workspace
  */
-export async function computedFrom(ports: Pick<PlannerPorts, 'edits'> & { readonly places: Places }, edit: ProvidedEdit, what: string, name?: string): Promise<readonly ComputedChanges[]> {
+export async function computedFrom(ports: Pick<PlannerPorts, 'edits' | 'documents' | 'files'> & { readonly places: Places }, edit: ProvidedEdit, what: string, name?: string): Promise<readonly ComputedChanges[]> {
   if (edit.others.length > 0) {
     throw new Failure('EditFailed', { what: `${what} also wants to ${edit.others.join(', ')}, which cannot be previewed and undone here`, next: 'ask the user to do it in the editor (nothing was written).' });
   }
@@ -21,6 +21,8 @@ export async function computedFrom(ports: Pick<PlannerPorts, 'edits'> & { readon
   }
   const files: ComputedChanges[] = [];
   for (const { path, changes } of edit.files) {
+    // Servers know files that are gone for as long as the editor holds their text.
+    if (ports.documents.find(path)?.unsaved !== true && (await ports.files.stat(path)) === undefined) continue;
     const place = await ports.places.existing(path);
     const { text } = await ports.edits.open(place);
     const source = new Source(text);

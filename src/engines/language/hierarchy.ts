@@ -1,5 +1,7 @@
 /** Who calls what, and which type stands above which, as a tree. */
 import type { HierarchyItem, HierarchyLink, Location, Relation } from '../../core/ports';
+import { callersElsewhere } from './callers';
+import type { OneProject } from './elsewhere';
 import type { Parts } from './parts';
 import type { Project } from './projects';
 import { comparePositions, fingerprintOf, pathOrder } from './ranges';
@@ -17,7 +19,7 @@ const mostNodes = 400;
  * No tree at all means that the server has none for this symbol: that says nothing about callers or types.
  * @throws Failure `ProviderFailed`, `ProviderTimeout`, `NotASymbol`, `Cancelled`
  */
-export async function findHierarchy(parts: Parts, target: Target, { relation, depth }: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>> {
+export async function findHierarchy(parts: Parts, oneProject: OneProject, target: Target, { relation, depth }: HierarchyRequest, signal: AbortSignal): Promise<Answered<readonly HierarchyTree[]>> {
   const project = await parts.projectOf(target);
   const prepared = await prepare(parts, target, { relation, project }, signal);
   const roots = prepared.value ?? [];
@@ -27,7 +29,8 @@ export async function findHierarchy(parts: Parts, target: Target, { relation, de
     const instead = ofTypes && prepared.status.state !== 'none' ? await typeTree(parts, target, { relation, depth, most: mostNodes }, signal) : undefined;
     return instead === undefined ? { value: [], status: prepared.status } : { value: [instead.value], status: instead.status };
   }
-  const growing: Growing = { parts, target, project, relation, nodes: 0, signal };
+  const hasOthers = relation === 'callers' && project.family.loadsOpened && !(await oneProject.is(parts, project, signal));
+  const growing: Growing = { parts, target, project, relation, hasOthers, nodes: 0, signal };
   const trees: HierarchyTree[] = [];
   let { status } = prepared;
   for (const root of roots) {
@@ -43,6 +46,8 @@ interface Growing {
   readonly target: Target;
   readonly project: Project;
   readonly relation: Relation;
+  /** There are other projects, in which the server does not look for callers. */
+  readonly hasOthers: boolean;
   nodes: number;
   readonly signal: AbortSignal;
 }
@@ -50,7 +55,9 @@ interface Growing {
 async function below(growing: Growing, item: HierarchyItem, depth: number, above: readonly string[]) {
   const settled = await linksOf(growing, item, above.length === 1);
   const byPath = pathOrder(growing.parts.places);
-  const links = [...(settled.value ?? [])].sort(
+  const given = settled.value ?? [];
+  const others = growing.hasOthers && settled.status.state === 'ready' ? await callersElsewhere(growing.parts, item, given, growing.signal) : [];
+  const links = [...given, ...others].sort(
     (a, b) => byPath(a.item.location.path, b.item.location.path) || comparePositions(a.item.location.range.start, b.item.location.range.start),
   );
   const children: HierarchyTree[] = [];
@@ -60,7 +67,7 @@ async function below(growing: Growing, item: HierarchyItem, depth: number, above
     const key = keyOf(child);
     if (above.includes(key)) children.push({ ...node, cut: 'again' });
     else if (growing.nodes >= mostNodes) children.push({ ...node, cut: 'limit' });
-    else children.push(depth <= 1 ? node : { ...node, children: (await below(growing, child, depth - 1, [...above, key])).children });
+    else children.push(depth <= 1 || child.handle === undefined ? node : { ...node, children: (await below(growing, child, depth - 1, [...above, key])).children });
   }
   return { children, status: settled.status };
 }

@@ -6,6 +6,7 @@ import type { Ast } from '../ast';
 import type { Search } from '../search';
 import { findDefinition, locate } from './definition';
 import { elsewhere } from './elsewhere';
+import { Held, onDisk } from './held';
 import { findHierarchy } from './hierarchy';
 import { Loading } from './loading';
 import { resolve, type SameAs } from './naming';
@@ -42,10 +43,12 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
   const views = new Views({ ports, places, providers, ast, wait });
   const readiness = new ReadinessTable(() => ports.clock.now());
   const memory = referenceMemory();
+  const held = new Held(ports, wait);
   const parts: Parts = {
     ports,
     places,
-    providers,
+    providers: onDisk(providers, held),
+    held,
     search,
     views,
     readiness,
@@ -75,7 +78,7 @@ export function createLanguage({ ports, places, providers, search, ast, wait = p
     definition: (target, kind, signal) => findDefinition(parts, target, kind, signal),
     references: (target, request, signal) => findReferences(parts, memory, target, request, signal),
     elsewhere: (target, named, signal) => elsewhere(parts, target, named, signal),
-    hierarchy: (target, request, signal) => findHierarchy(parts, target, request, signal),
+    hierarchy: (target, request, signal) => findHierarchy(parts, memory.oneProject, target, request, signal),
     symbolAt: (target, signal) => symbolFacts(parts, target, signal),
     fileSymbols: (place, text, signal) => fileSymbols(parts, place, text, signal),
     symbols: (query, signal) => findSymbols(parts, query, signal),

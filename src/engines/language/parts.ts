@@ -2,6 +2,7 @@
 import type { Places } from '../../core/place';
 import type { Ports, Providers } from '../../core/ports';
 import type { Search } from '../search';
+import type { Held } from './held';
 import type { Opener } from './opener';
 import type { Project } from './projects';
 import type { SettleParts } from './question';
@@ -15,6 +16,7 @@ export interface Parts extends SettleParts {
   readonly search: Pick<Search, 'find' | 'files' | 'filesWith'>;
   readonly views: Views;
   readonly opener: Opener;
+  readonly held: Held;
   projectOf(target: Pick<Target, 'place' | 'document'>): Promise<Project>;
 }
 

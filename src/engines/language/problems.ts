@@ -2,13 +2,16 @@
  * Problems of files. No API says that they have settled: where a server can be asked, it is asked; elsewhere they are
  * waited for until they stop changing, within bounds. A file that nobody reported on is never called clean.
  */
+import nodePath from 'node:path';
 import { Failure } from '../../core/errors';
 import type { Place } from '../../core/place';
 import type { Problem, Severity } from '../../core/ports';
 import { mapSome, type Parts } from './parts';
+import { familyOf } from './projects';
 import { race } from './race';
 import { comparePositions, pathOrder } from './ranges';
 import type { ProblemReport, ProblemRequest } from './types';
+import { hasName } from './words';
 
 /** Files that one call checks. */
 const mostChecked = 50;
@@ -27,6 +30,7 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
     return { problems: listed(parts, known.filter(severe)), checked: [], unchecked: [], notes };
   }
   const { places, notes } = await selected(parts, paths, signal);
+  await parts.held.takeOver(undefined, signal);
   const checks = await mapSome(places.slice(0, mostChecked), 4, (place) => check(parts, place, signal));
   const unchecked = checks.flatMap(({ place, why }) => (why === undefined ? [] : [{ display: place.display, why }]));
   const cut = places.length > mostChecked ? [`${places.length - mostChecked} of ${places.length} files were not checked: at most ${mostChecked} in one call`] : [];
@@ -34,8 +38,26 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
     problems: listed(parts, checks.flatMap((each) => each.problems).filter(severe)),
     checked: checks.filter((each) => each.why === undefined).map((each) => each.place.display),
     unchecked,
-    notes: [...notes, ...cut],
+    notes: [...notes, ...cut, ...(await goneNote(parts, checks.flatMap(({ place, why }) => (why === undefined ? [place] : []))))],
   };
+}
+
+/** Servers do not miss files that the editor still holds, so a problem that their deletion causes is not reported. */
+async function goneNote(parts: Parts, checked: readonly Place[]): Promise<readonly string[]> {
+  const gone = (await parts.held.gone()).filter((path) => parts.places.of(path) !== undefined);
+  if (gone.length === 0) return [];
+  const views = await mapSome(checked, 8, (place) => parts.views.at(place).catch(() => undefined));
+  const lines = views.flatMap((view) => view?.lines ?? []);
+  const missed = gone.filter((path) => lines.some((line) => hasName(line, moduleName(path)))).map((path) => parts.places.display(path)).sort();
+  if (missed.length === 0) return [];
+  const named = missed.length <= 10 ? missed.join(', ') : `${missed.slice(0, 9).join(', ')} and ${missed.length - 9} more`;
+  return [`the editor still holds the text of deleted files, so problems that their deletion causes may be missing here for some minutes: ${named}`];
+}
+
+/** The name by which a file is imported in most languages. */
+function moduleName(path: string): string {
+  const name = nodePath.basename(path).replace(/\..*$/, '');
+  return ['index', '__init__', 'mod'].includes(name) ? nodePath.basename(nodePath.dirname(path)) : name;
 }
 
 interface Check {
@@ -53,6 +75,7 @@ async function check(parts: Parts, place: Place, signal: AbortSignal): Promise<C
     const document = await parts.opener.open(place, signal);
     const started = await race(() => providers.activate(document.language), { limit, wait, signal });
     const served = started.kind === 'value' && started.value.length > 0;
+    const { ownFileOnly } = familyOf(document.language);
     const pulled = await race(() => providers.pullProblems(place.path, document.language), { limit, wait, signal });
     if (pulled.kind === 'value' && pulled.value !== undefined) {
       // Other extensions, linters above all, report on the file beside the server.
@@ -60,10 +83,12 @@ async function check(parts: Parts, place: Place, signal: AbortSignal): Promise<C
       return { place, problems: [...pulled.value, ...others] };
     }
     if (pulled.kind === 'hung') return { place, problems: providers.problems(place.path), why: `the server did not answer within ${limit / 1000} s` };
-    const reported = providers.reported(place.path) || (await watch.settle(served ? Math.min(limit, firstReport.served) : firstReport.stranger, signal));
+    const patience = served && !ownFileOnly ? Math.min(limit, firstReport.served) : firstReport.stranger;
+    const reported = providers.reported(place.path) || (await watch.settle(patience, signal));
     const problems = providers.problems(place.path);
-    if (reported || problems.length > 0) return { place, problems };
-    return { place, problems, why: 'no language server reported on it' };
+    // That there is nothing counts only from an extension for the language: others report on every file.
+    if ((served && reported) || problems.length > 0) return { place, problems };
+    return { place, problems, why: ownFileOnly && served ? 'the editor has such files checked only while they are shown' : 'no language server reported on it' };
   } catch (error) {
     if (signal.aborted || !(error instanceof Failure)) throw error;
     return { place, problems: [], why: error.parts.what };
@@ -105,7 +130,7 @@ class Watch {
 
 /**
  * Milliseconds within which a server that reports at all reports on a file that was opened: where an extension is
- * installed for the language, and where none is.
+ * installed for the language, and where none is, or one whose server is asked by the editor for shown files only.
  */
 const firstReport = { served: 8_000, stranger: 1_500 };
 

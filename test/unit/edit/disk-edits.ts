@@ -21,7 +21,7 @@ interface Held {
 export interface DiskEdits extends Edits {
   /** By real path. */
   readonly held: Map<string, Held>;
-  readonly documents: { unsaved(): readonly LiveDocument[]; find(path: string): LiveDocument | undefined };
+  readonly documents: { unsaved(): readonly LiveDocument[]; held(): readonly LiveDocument[]; find(path: string): LiveDocument | undefined };
   /** Faults, switched on by a test. */
   readonly faults: {
     /** Files that the editor holds read-only: it says yes and changes nothing. */
@@ -94,6 +94,7 @@ export function diskEdits(scratch?: string): DiskEdits {
     steps: 0,
     documents: {
       unsaved: () => [...held].filter(([, document]) => document.unsaved).map(([path, document]) => live(path, document)),
+      held: () => [...held].map(([path, document]) => live(path, document)),
       find: (path) => {
         const document = held.get(path);
         return document === undefined ? undefined : live(path, document);

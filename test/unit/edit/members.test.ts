@@ -9,7 +9,7 @@ describe('edits of members and of what stands in lists', () => {
   let workspace: Bench;
   before(() => {
     const nothing = async () => ({ files: [], leftOut: { binary: [], unreadable: [], remarks: [] } });
-    ast = createAst({ folder: resolve('out', 'structure'), ports: { documents: { unsaved: () => [], find: () => undefined }, settings: testSettings() }, search: { files: nothing, filesWith: nothing } });
+    ast = createAst({ folder: resolve('out', 'structure'), ports: { documents: { unsaved: () => [], held: () => [], find: () => undefined }, settings: testSettings() }, search: { files: nothing, filesWith: nothing } });
   });
   after(() => ast.dispose());
   afterEach(() => workspace.remove());

@@ -9,7 +9,7 @@ describe('edits by declaration', () => {
   let it_: Bench;
   before(() => {
     const nothing = async () => ({ files: [], leftOut: { binary: [], unreadable: [], remarks: [] } });
-    ast = createAst({ folder: resolve('out', 'structure'), ports: { documents: { unsaved: () => [], find: () => undefined }, settings: testSettings() }, search: { files: nothing, filesWith: nothing } });
+    ast = createAst({ folder: resolve('out', 'structure'), ports: { documents: { unsaved: () => [], held: () => [], find: () => undefined }, settings: testSettings() }, search: { files: nothing, filesWith: nothing } });
   });
   after(() => ast.dispose());
   afterEach(() => it_.remove());

@@ -37,6 +37,14 @@ describe('problems', () => {
     assert.deepEqual([problems, checked, unchecked], [[], [], [{ display: 'src/use.py', why: 'no language server reported on it' }]]);
   });
 
+  it('are not called none because somebody who knows nothing of the language reported none', async () => {
+    const made = scene(() => ({ extensions: [] }));
+    const asked = made.language.problems({ paths: ['src/use.py'], severity: 'warning' }, made.signal);
+    while (made.providers.asked['pulled'] === undefined) await turn();
+    made.providers.report([made.folder.at('src/use.py')]);
+    assert.deepEqual((await asked).unchecked, [{ display: 'src/use.py', why: 'no language server reported on it' }]);
+  });
+
   it('are waited for until they stop changing', async () => {
     const made = scene(() => ({}));
     const asked = made.language.problems({ paths: ['src/use.py'], severity: 'warning' }, made.signal);

@@ -21,7 +21,7 @@ export function testPorts(folders: readonly Folder[], settings: Partial<Settings
   return {
     workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true },
     files: nodeFiles,
-    documents: { unsaved: () => documents, find: (path) => documents.find((document) => document.path === path) },
+    documents: { unsaved: () => documents, held: () => documents, find: (path) => documents.find((document) => document.path === path) },
     languages: testLanguages,
     settings: testSettings(settings),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -33,7 +33,7 @@ export function testPorts(folders: readonly Folder[], settings: Partial<Settings
 }
 
 /** An editor that holds nothing. */
-export const noDocuments: Ports['documents'] = { unsaved: () => [], find: () => undefined };
+export const noDocuments: Ports['documents'] = { unsaved: () => [], held: () => [], find: () => undefined };
 
 /** A few of the editor's own languages. */
 export const testLanguages: Ports['languages'] = {
