@@ -1,7 +1,8 @@
 /** When an empty answer means that the place holds no symbol at all. */
 import { Failure } from '../../core/errors';
 import { linesOf } from '../../core/position';
-import { looksLikeComment, quoted } from './naming';
+import { looksLikeComment } from './naming';
+import { quoted } from './spot';
 import type { Target } from './types';
 
 /** @throws Failure `NotASymbol` for a word in a comment, of which a server that says nothing means nothing. */

@@ -8,7 +8,7 @@ import { removeFolders, scene, type SceneScript } from './harness';
 const files = {
   'tsconfig.json': '{}',
   'en.ts': 'export enum Color { Red, Green }\nexport enum Hue { Red = 1 }\nexport interface Conf { name: string }\n',
-  'signs.ts': "@sealed\nclass D {\n  @log m() {}\n  #p = 1;\n  ['lit']() {}\n  [Symbol.iterator]() {}\n  'q-r' = 1;\n}\nexport const { a, b: c } = x;\n",
+  'signs.ts': "@sealed\nclass D {\n  @log m() {}\n  #p = 1;\n  ['lit']() {}\n  [Symbol.iterator]() {}\n  'q-r' = 1;\n  get p() { return this.#p; }\n}\nexport const { a, b: c } = x;\n",
   'k.ts': 'export class K {\n  field = 1;\n  #priv = 2;\n  priv = 3;\n  constructor(public pub: number) {}\n  "q-k"() {}\n}\nexport class Blue {}\nexport enum Shade { Blue }\n',
 };
 
@@ -79,9 +79,16 @@ describe('fields, properties and members of enums', () => {
     assert.equal(await resolve({ file: 'signs.ts', symbol: "D/['lit']" }), "signs.ts:5:4 ['lit']");
   });
 
+  it('are told apart on a line by the sign of a private name, and found in quotes', async () => {
+    assert.equal(await resolve({ file: 'signs.ts', line: 8, symbol: '#p' }), 'signs.ts:8:26 p');
+    assert.equal(await resolve({ file: 'signs.ts', line: 8, symbol: 'D/#p' }), 'signs.ts:8:26 p');
+    assert.equal(await resolve({ file: 'signs.ts', line: 8, symbol: 'p' }), 'signs.ts:8:7 p');
+    for (const symbol of ['q-r', "'q-r'", "D/'q-r'"]) assert.equal(await resolve({ file: 'signs.ts', line: 7, symbol }), 'signs.ts:7:4 q-r');
+  });
+
   it('that are no names are refused with the names on their line', async () => {
     await assert.rejects(async () => resolve({ file: 'signs.ts', symbol: 'D/[Symbol.iterator]' }), /is no name that a language server knows\. Line 6: .*symbols: Symbol \(column 4\), iterator \(column 11\)/);
-    await assert.rejects(async () => resolve({ file: 'signs.ts', symbol: '{ a, b: c }' }), /is no name that a language server knows\. Line 9: .*a \(column 16\)/);
+    await assert.rejects(async () => resolve({ file: 'signs.ts', symbol: '{ a, b: c }' }), /is no name that a language server knows\. Line 10: .*a \(column 16\)/);
   });
 
   it('that are private are not those of the same name that are not', async () => {

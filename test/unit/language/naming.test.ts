@@ -36,7 +36,7 @@ describe('naming a symbol', () => {
   });
 
   it('by a name on a line takes its first occurrence as a whole name', async () => {
-    assert.equal(await resolve({ file: 'src/odd.py', line: 4, symbol: 'alpha' }), 'src/odd.py:4:3 alpha');
+    assert.equal(await resolve({ file: 'src/odd.py', line: 4, symbol: 'alpha' }), 'src/odd.py:4:3 alpha ("alpha" stands 2 times on line 4; taken at column 3, not 9)');
     assert.equal(await resolve({ file: 'src/parser.py', line: 7, symbol: 'Parser/parse' }), 'src/parser.py:7:19 parse');
   });
 
