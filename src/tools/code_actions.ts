@@ -37,7 +37,7 @@ async function run(services: Services, args: Args, call: Call): Promise<Answer> 
   const place = await services.places.existing(args.file);
   const actions = await services.editing.refactoring.actionsAt(place, { from: args.line, to: args.line_end ?? args.line }, args.kind, call.signal);
   const where = `${place.display}:${args.line}`;
-  if (args.title === undefined) return list(services, args, place.path, actions, where);
+  if (args.title === undefined) return list(services, args, place.path, actions, where, call);
   const chosen = choose(actions, args.title, where);
   if (chosen.disabled !== undefined) throw refused(chosen, `it is disabled: ${chosen.disabled}`);
   if (chosen.edit === undefined) throw refused(chosen, chosen.command === undefined ? 'its provider gave no edit' : `it only runs a command (${chosen.command})`);
@@ -46,14 +46,21 @@ async function run(services: Services, args: Args, call: Call): Promise<Answer> 
   return { ...answer, notes: [...(answer.notes ?? []), ...rest] };
 }
 
-function list(services: Services, args: Args, path: string, actions: readonly OfferedAction[], where: string): Answer {
+async function list(services: Services, args: Args, path: string, actions: readonly OfferedAction[], where: string, call: Call): Promise<Answer> {
   if (actions.length === 0) {
-    const shown = services.editing.refactoring.showsProblem(path, args.line);
-    const why = shown ? '' : ' The editor shows no problem there, and quick fixes answer to one.';
+    const why = services.editing.refactoring.showsProblem(path, args.line) ? '' : await whyNone(services, path, args.line, call);
     return { kind: 'nothing', why: 'notFound', text: `No quick fix or refactoring is offered at ${where}${args.kind === undefined ? '' : ` of kind ${args.kind}`}.${why}` };
   }
   const items = actions.map(itemOf);
   return { kind: 'listing', noun: ['action', 'actions'], total: items.length, exact: true, ...pageOf(items, { offset: 0, limit: Math.max(1, items.length) }), lead: [`At ${where}; call again with title for a preview.`] };
+}
+
+/** Why the editor offers no quick fix on a line where it shows no problem. */
+async function whyNone(services: Services, path: string, line: number, call: Call): Promise<string> {
+  const { problems } = await services.language.problems({ paths: [path], severity: 'hint' }, call.signal);
+  const there = problems.find(({ range }) => range.start.line <= line && line <= range.end.line);
+  if (there === undefined) return ' The editor shows no problem there, and quick fixes answer to one.';
+  return ` There is a problem ("${there.message.split('\n')[0] ?? ''}"), but the editor finds it by itself, and offers its fixes, only in files that are shown: make the change with edit_apply, or ask the user to open the file.`;
 }
 
 function itemOf({ title, kind, preferred, disabled, edit, command }: OfferedAction): Item {

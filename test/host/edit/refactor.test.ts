@@ -184,6 +184,12 @@ describe('code actions', () => {
     assert.match(list, /\(refactor\./);
   });
 
+  it('says why no quick fix is offered for a problem that the editor has not found by itself', async () => {
+    await vscode.workspace.fs.writeFile(inFolder('src/unshown.ts'), Buffer.from('export const a = 1;\nexport const b = nowhere;\n'));
+    assert.match(await answerOf('code_actions', { file: 'src/unshown.ts', line: 2, kind: 'quickfix' }), /^No quick fix or refactoring is offered at src\/unshown\.ts:2 of kind quickfix\. There is a problem \("Cannot find name 'nowhere'\."\), but the editor finds it by itself, and offers its fixes, only in files that are shown/);
+    assert.match(await answerOf('code_actions', { file: 'src/unshown.ts', line: 1, kind: 'quickfix' }), /The editor shows no problem there/);
+  });
+
   it('of TypeScript become previews although they would create the file that is there, and are refused when they need another', async () => {
     await writeFile(path('src/extract.ts'), 'export function twice(value: number): number {\n  return value + value;\n}\n');
     await answerOf('find_definition', { file: 'src/extract.ts', symbol: 'twice' });
