@@ -55,7 +55,8 @@ export async function show(parts: Parts, locations: readonly Location[], signal:
       const declaration =
         declarations.find((each) => comparePositions(each.at, start) === 0) ??
         (await view.members(signal)).find((each) => comparePositions(each.at, start) === 0) ??
-        declarations.findLast((each) => each.at.line === start.line && holds(each.whole, start));
+        // Some servers point to the keyword in front; what lies behind the name is something else inside.
+        declarations.findLast((each) => each.at.line === start.line && comparePositions(start, each.at) < 0 && holds(each.whole, start));
       const whole = declaration?.whole ?? location.whole ?? location.range;
       return { ...bare, file: view.file, kind: declaration?.kind, namePath: declaration?.namePath, ...previewOf(view.lines, whole, start.line) };
     } catch (error) {

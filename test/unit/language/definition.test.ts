@@ -58,6 +58,12 @@ describe('definitions of a language server', () => {
     ]);
   });
 
+  it('are not called by the name of what only begins on their line', async () => {
+    const { find } = await ask((place) => ({ loaded: [true], definition: [[place('src/parser.py', 2, 13, 4)]] }));
+    const [definition] = (await find()).value;
+    assert.deepEqual([definition?.kind, definition?.namePath], [undefined, undefined]);
+  });
+
   it('outside the workspace may be read from then on', async () => {
     const library = scene(() => ({}), { files: { 'lib.py': 'def helper():\n  pass\n' } });
     const { find } = await ask(() => ({ loaded: [true], definition: [[{ ...library.place('lib.py', 1, 5, 6) }]] }));
