@@ -1,43 +1,54 @@
 import assert from 'node:assert/strict';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Held } from '../../../src/engines/language/held';
+import { Held, onDisk } from '../../../src/engines/language/held';
 import { pause } from '../../../src/engines/language/race';
 import { nodeFiles } from '../../../src/host/files';
-import { fivePlaces, removeFolders, scene } from './harness';
+import { ScriptedProviders } from '../../fakes/providers';
+import { fivePlaces, removeFolders, scene, type SceneScript } from './harness';
 
 describe('what the editor holds and the disk has otherwise', () => {
   afterEach(removeFolders);
 
-  const references = async (made: ReturnType<typeof scene>) => {
-    const { value } = await made.language.references(await made.target('src/parser.py', 2, 7), { declaration: true }, made.signal);
-    return value.all.map(({ path, range }) => `${made.places.display(path)}:${range.start.line}`);
+  /** On the real clock, since the disk is read. */
+  const made = (script: SceneScript = () => ({})) => {
+    const { documents, folder, place, places } = scene(script);
+    const held = new Held({ files: nodeFiles, documents, clock: performance }, pause);
+    const scripted = new ScriptedProviders(script(place), pause);
+    const references = async () => {
+      const found = await onDisk(scripted, held).references(folder.at('src/parser.py'), { line: 2, column: 7 });
+      return found.map(({ path, range }) => `${places.display(path)}:${range.start.line}`);
+    };
+    return { documents, folder, held, scripted, references, path: folder.at('src/use.py') };
   };
 
   it('are no references in a file that is gone', async () => {
-    const made = scene((place) => ({ loaded: [true], references: [fivePlaces(place)] }));
-    made.documents.hold(made.folder.at('src/use.py'), 'from src.parser import Parser\n');
-    rmSync(made.folder.at('src/use.py'));
-    assert.deepEqual(await references(made), ['src/parser.py:2', 'src/parser.py:7', 'tests/test_parser.py:2']);
+    const { documents, path, references } = made((place) => ({ references: [fivePlaces(place)] }));
+    documents.hold(path, 'from src.parser import Parser\n');
+    rmSync(path);
+    assert.deepEqual(await references(), ['src/parser.py:2', 'src/parser.py:7', 'tests/test_parser.py:2']);
   });
 
   it('are references in a file that is gone and whose text is unsaved', async () => {
-    const made = scene((place) => ({ loaded: [true], references: [fivePlaces(place)] }));
-    made.documents.type(made.folder.at('src/use.py'), 'def use(p):\n  p.parse()\n');
-    rmSync(made.folder.at('src/use.py'));
-    assert.deepEqual(await references(made), ['src/parser.py:2', 'src/parser.py:7', 'src/use.py:4', 'src/use.py:5', 'tests/test_parser.py:2']);
+    const { documents, path, references } = made((place) => ({ references: [fivePlaces(place)] }));
+    documents.type(path, 'def use(p):\n  p.parse()\n');
+    rmSync(path);
+    assert.deepEqual(await references(), ['src/parser.py:2', 'src/parser.py:7', 'src/use.py:4', 'src/use.py:5', 'tests/test_parser.py:2']);
   });
 
-  it('is waited for once a file has changed on disk, and never for one that has not', async () => {
-    const { documents, folder } = scene(() => ({}));
-    const held = new Held({ files: nodeFiles, documents, clock: performance }, pause);
-    const path = folder.at('src/use.py');
+  it('are asked for again once the editor has taken over what changed on disk', async () => {
+    const { documents, path, references, scripted } = made((place) => ({ references: [fivePlaces(place), [place('src/use.py', 6, 5)]] }));
     documents.hold(path, '# one\n');
     writeFileSync(path, '# two\n');
-    const waiting = held.takeOver(new Set([path]));
+    const asked = references();
     await delay(120);
+    assert.equal(scripted.asked['references'], 1);
     documents.hold(path, '# two\n');
-    assert.equal(await waiting, true);
+    assert.deepEqual(await asked, ['src/use.py:6']);
+  });
+
+  it('is not waited for where the file has not changed lately', async () => {
+    const { documents, path, held } = made();
     assert.equal(await held.takeOver(undefined), false);
     documents.hold(path, '# three\n');
     utimesSync(path, 1, 1);
