@@ -2,12 +2,11 @@
  * What the editor holds and the disk has otherwise. Servers answer from the documents that the editor holds, and these
  * outlive a deleted file for minutes and follow a change on disk with some delay.
  */
+import { decode } from '../../core/encoding';
 import type { LiveDocument, Ports, Providers } from '../../core/ports';
-import { mapSome } from './parts';
-import type { Pause } from './race';
 import { linesOf } from '../../core/position';
 import { sameText } from './opener';
-import { decode } from '../../core/encoding';
+import type { Pause } from './race';
 
 /** Milliseconds: a change that is older has surely been taken over, and for a newer one so long is waited. */
 const takeOver = { recent: 3_000, most: 1_500, step: 50 };
@@ -23,35 +22,34 @@ export class Held {
     this.#wait = wait;
   }
 
-  /** Held documents whose files are gone from the disk: of these paths, or all of them. Unsaved text is no such thing. */
-  async gone(paths?: ReadonlySet<string>): Promise<readonly string[]> {
-    const found = await mapSome(this.#saved(paths), 16, async ({ path }) => ((await this.#changedAt(path)) === undefined ? [path] : []));
-    return found.flat();
+  /**
+   * Held documents whose files are gone, and those that are older than their files: of these paths, or all of them.
+   * Unsaved text is neither.
+   */
+  async look(paths?: ReadonlySet<string>): Promise<{ readonly gone: readonly string[]; readonly late: readonly string[] }> {
+    const gone: string[] = [];
+    const late: string[] = [];
+    await Promise.all(
+      this.#saved(paths).map(async (document) => {
+        const changed = await this.#changedAt(document.path);
+        if (changed === undefined) gone.push(document.path);
+        else if (Date.now() - changed < takeOver.recent && !(await this.#isSame(document))) late.push(document.path);
+      }),
+    );
+    return { gone, late };
   }
 
-  /** Waits until the editor has taken over what changed on disk lately; answers whether it had to. */
-  async takeOver(paths: ReadonlySet<string> | undefined, signal?: AbortSignal): Promise<boolean> {
+  /** Waits until the editor has taken over what changed on disk lately. */
+  async takeOver(paths: readonly string[], signal?: AbortSignal): Promise<void> {
     const started = this.#ports.clock.now();
-    let waited = false;
-    for (let late = await this.#late(this.#saved(paths)); late.length > 0; late = await this.#late(this.#saved(new Set(late)))) {
-      if (this.#ports.clock.now() - started >= takeOver.most) break;
-      waited = true;
+    for (let late = paths; late.length > 0; ({ late } = await this.look(new Set(late)))) {
+      if (this.#ports.clock.now() - started >= takeOver.most) return;
       await this.#wait(takeOver.step, signal ?? new AbortController().signal);
     }
-    return waited;
   }
 
   #saved(paths?: ReadonlySet<string>): readonly LiveDocument[] {
     return this.#ports.documents.held().filter(({ path, unsaved }) => !unsaved && (paths === undefined || paths.has(path)));
-  }
-
-  /** Those whose text is not the disk's, of files that changed a moment ago. */
-  async #late(documents: readonly LiveDocument[]): Promise<readonly string[]> {
-    const found = await mapSome(documents, 16, async (document) => {
-      const changed = await this.#changedAt(document.path);
-      return changed !== undefined && Date.now() - changed < takeOver.recent && !(await this.#isSame(document)) ? [document.path] : [];
-    });
-    return found.flat();
   }
 
   async #isSame({ path, text }: LiveDocument): Promise<boolean> {
@@ -71,10 +69,14 @@ export class Held {
 /** Providers whose places are those of the disk: none in files that are gone, none in text that is older than the file. */
 export function onDisk(providers: Providers, held: Held): Providers {
   const current = async <Item>(ask: () => Promise<readonly Item[]>, pathOf: (item: Item) => string): Promise<readonly Item[]> => {
-    const paths = (items: readonly Item[]): ReadonlySet<string> => new Set(items.map(pathOf));
     let found = await ask();
-    if (await held.takeOver(paths(found))) found = await ask();
-    const gone = await held.gone(paths(found));
+    let seen = await held.look(new Set(found.map(pathOf)));
+    if (seen.late.length > 0) {
+      await held.takeOver(seen.late);
+      found = await ask();
+      seen = await held.look(new Set(found.map(pathOf)));
+    }
+    const { gone } = seen;
     return gone.length === 0 ? found : found.filter((item) => !gone.includes(pathOf(item)));
   };
   return {

@@ -30,7 +30,7 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
     return { problems: listed(parts, known.filter(severe)), checked: [], unchecked: [], notes };
   }
   const { places, notes } = await selected(parts, paths, signal);
-  await parts.held.takeOver(undefined, signal);
+  await parts.held.takeOver((await parts.held.look()).late, signal);
   const checks = await mapSome(places.slice(0, mostChecked), 4, (place) => check(parts, place, signal));
   const unchecked = checks.flatMap(({ place, why }) => (why === undefined ? [] : [{ display: place.display, why }]));
   const cut = places.length > mostChecked ? [`${places.length - mostChecked} of ${places.length} files were not checked: at most ${mostChecked} in one call`] : [];
@@ -44,7 +44,7 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
 
 /** Servers do not miss files that the editor still holds, so a problem that their deletion causes is not reported. */
 async function goneNote(parts: Parts, checked: readonly Place[]): Promise<readonly string[]> {
-  const gone = (await parts.held.gone()).filter((path) => parts.places.of(path) !== undefined);
+  const gone = (await parts.held.look()).gone.filter((path) => parts.places.of(path) !== undefined);
   if (gone.length === 0) return [];
   const views = await mapSome(checked, 8, (place) => parts.views.at(place).catch(() => undefined));
   const lines = views.flatMap((view) => view?.lines ?? []);
