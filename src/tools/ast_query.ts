@@ -43,7 +43,7 @@ export const astQuery = defineTool({
   ],
   details: [
     'The pattern is matched as ast-grep does with strictness "smart": every node of the pattern must be there; unnamed tokens of the code that the pattern lacks are passed over where the pattern goes on with a keyword, a sign or a name. So `def` also finds `async def`, and `function` also finds `async function`; `async def` finds only those, and `$NAME($$$ARGS) { $$$BODY }` finds no `async` method.',
-    'Several statements are a pattern in Go alone, where the match is the first of them; elsewhere write the block around them. They cannot be rewritten.',
+    'Of several nodes side by side only two kinds are a pattern: statements of Go, where the match is the first of them, and an item of Rust behind its attributes, where it is the item. They cannot be rewritten. Elsewhere write the block around the nodes.',
     'A signature without a body (`func $NAME($$$ARGS) error`, `def $NAME($$$ARGS)`, `class $NAME`) also matches declarations with any body. What is named apart in the grammar stays apart: methods from functions in Go, classes with bases from classes without.',
     'A fragment that is no whole file is read where it can stand: a call in a function body, a method in a class, `color: $C` in a rule, `"key": $V` in an object.',
     'Where nothing matches, the answer names near forms that would: a method instead of a function, a function with a return type.',

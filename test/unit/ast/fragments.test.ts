@@ -154,6 +154,12 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     '<?php switch ($a) { case 1: f(); break; default: g(); }\n',
     [['case $X: $$$B', 1], ['default: $$$B', 1]],
   ],
+  [
+    'rust',
+    'tests.rs',
+    '#[test]\nfn a() { b(); }\n\n#[test]\n// Slow.\n#[ignore]\nfn c() {}\n\n#[inline]\nfn d() {}\nfn e() {}\n',
+    [['#[test]\nfn $N() { $$$B }', 2], ['#[test] #[ignore] fn $N() { $$$B }', 1], ['#[ignore] #[test] fn $N() { $$$B }', 1], ['#[inline] fn e() { $$$B }', 0]],
+  ],
   ['python', 'match.py', 'match x:\n    case 1: y()\n    case [a, b]: z()\n', [['case $X: $$$B', 2], ['case [a, b]: $$$B', 1]]],
   ['json', 'values.json', '{"a": true, "b": null, "c": [true, false, 1]}\n', [['true', 2], ['null', 1], ['"a": true', 1]]],
   [

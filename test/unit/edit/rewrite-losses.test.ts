@@ -107,7 +107,7 @@ describe('a rewrite of places that hold more than the pattern', () => {
   });
 
   it('refuses a pattern of several statements', async () => {
-    await assert.rejects(rewritten('go', 'a.go', 'package p\nfunc f() {\n\ta()\n\tb()\n}\n', 'a(); b()', 'b()'), /several statements, and a rewrite replaces one node/);
+    await assert.rejects(rewritten('go', 'a.go', 'package p\nfunc f() {\n\ta()\n\tb()\n}\n', 'a(); b()', 'b()'), /several nodes side by side, and a rewrite replaces one/);
   });
 
   it('moves the statements of a case', async () => {

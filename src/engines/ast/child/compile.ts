@@ -10,11 +10,12 @@ import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
 import { definitionRule } from './definitions';
 import { demandsOf, runsOf, type Demands } from './demands';
-import { describe, faultIn, severalNodes } from './faults';
+import { describe, faultIn, nodesBetween, severalNodes } from './faults';
 import type { Grammars } from './grammars';
 import { headRule } from './heads';
 import { literalsOf } from './literals';
 import { capturing, expanded, insideTokens, isMetavariable, mistaken, type Metavariable } from './metavariables';
+import { behindAttributes, statementsInTurn, type Placed } from './sequences';
 
 /** A pattern in one grammar, which the files must be read in too. */
 export interface Program {
@@ -79,20 +80,6 @@ export function nearForms(grammars: Grammars, row: LanguageRow, pattern: string)
       return [];
     }
   });
-}
-
-export interface Placed {
-  readonly rule: Rule;
-  /** The pattern's own node, in expanded form. */
-  readonly node: SgNode;
-  /** Whether a metavariable stands where the grammar expects something else. */
-  readonly strained: boolean;
-  /** The node is not compared as a whole: its rule is put together from parts, or it is a broken node of any kind. */
-  readonly inParts?: true;
-  /** Only the first of several statements is what matches. */
-  readonly isSequence?: true;
-  /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
-  readonly end: number;
 }
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
@@ -187,17 +174,10 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const { fault, strained } = faultIn(root, grammar.expando);
   if (fault !== undefined) return describe(fault, fragment, start);
   const node = exactly(root, text, start, end);
-  if (node === undefined) return severalNodes(root, start, end);
-  const statements = statementsOf(node);
-  if (statements.length > 1) {
-    const placed = statements.map((statement) => {
-      const range = statement.range();
-      const attempt = inContext(grammars, grammar, fragment.slice(range.start.index - start, range.end.index - start), context, written);
-      // An expression is read without the statement around it, which is what has the next one beside it.
-      return typeof attempt === 'string' || attempt.node.kind() === statement.kind() ? attempt : { ...attempt, rule: { kind: String(statement.kind()), has: attempt.rule } };
-    });
-    return inTurn(placed, node);
-  }
+  const read = (part: SgNode): Placed | string => inContext(grammars, grammar, fragment.slice(part.range().start.index - start, part.range().end.index - start), context, written);
+  if (node === undefined) return behindAttributes(nodesBetween(root, start, end), read) ?? severalNodes(root, start, end);
+  const inTurn = statementsInTurn(node, read);
+  if (inTurn !== undefined) return inTurn;
   // The library goes down through nodes with one child, and a metavariable alone would match everything.
   if (context === wholeFile && !isMetavariable(innermost(node).text(), grammar.expando)) return { rule: { pattern: fragment }, node, strained, end: start + written };
   const kind = String(node.kind());
@@ -205,27 +185,6 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const chosen = root.find({ rule: { kind } });
   if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
   return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
-}
-
-/** The statements of a list of them, which Go has as a node of its own. */
-function statementsOf(node: SgNode): readonly SgNode[] {
-  return node.is('statement_list') ? node.children().filter((child) => child.isNamed() && !child.is('comment')) : [];
-}
-
-/**
- * The first of several statements, with the others behind it. As one pattern the list would only match a block that
- * begins with them.
- */
-function inTurn(statements: readonly (Placed | string)[], node: SgNode): Placed | string {
-  const [first, ...others] = statements;
-  if (first === undefined || typeof first === 'string') return first ?? 'It is empty';
-  let rule: Rule | undefined;
-  for (const each of others.toReversed()) {
-    if (typeof each === 'string') return each;
-    const next: Rule = rule === undefined ? each.rule : { all: [each.rule, rule] };
-    rule = { any: [{ precedes: next }, { precedes: { regex: '^;$', precedes: next } }] };
-  }
-  return rule === undefined ? first : { ...first, node, rule: { all: [first.rule, rule] }, inParts: true, isSequence: true };
 }
 
 function innermost(node: SgNode): SgNode {

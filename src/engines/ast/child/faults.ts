@@ -52,6 +52,13 @@ const brackets: ReadonlyMap<string, string> = new Map([
 
 /** Which nodes stand side by side where one was wanted. */
 export function severalNodes(root: SgNode, start: number, end: number): string {
+  const kinds = nodesBetween(root, start, end).map((node) => String(node.kind()));
+  if (kinds.length < 2) return 'It is no node of its own in this grammar, but a keyword or a part of one';
+  return `It holds ${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''}) side by side, and a pattern is one node`;
+}
+
+/** The nodes side by side that a stretch holds. */
+export function nodesBetween(root: SgNode, start: number, end: number): readonly SgNode[] {
   let inside: readonly SgNode[] = [];
   for (let at: SgNode | undefined = root; at !== undefined; ) {
     const children: SgNode[] = at.children();
@@ -59,7 +66,5 @@ export function severalNodes(root: SgNode, start: number, end: number): string {
     at = children.find((child) => child.range().start.index <= start && child.range().end.index >= end);
     if (inside.length > 1) break;
   }
-  const kinds = inside.map((node) => String(node.kind()));
-  if (kinds.length < 2) return 'It is no node of its own in this grammar, but a keyword or a part of one';
-  return `It holds ${kinds.length} nodes (${kinds.slice(0, 4).join(', ')}${kinds.length > 4 ? ', …' : ''}) side by side, and a pattern is one node`;
+  return inside;
 }

@@ -97,8 +97,8 @@ function prepare(grammars: Grammars, query: Query): Prepared {
   const programs = programsOf(rows, (each) => compilePattern(grammars, each, query.pattern));
   if (query.rewriting === true && [...programs.values()].some(({ alternatives }) => alternatives.some(({ isSequence }) => isSequence === true))) {
     throw new Failure('InvalidPattern', {
-      what: `The pattern \`${query.pattern}\` is several statements, and a rewrite replaces one node`,
-      next: 'write the block or function around them, with $$$NAME for what stands before and behind.',
+      what: `The pattern \`${query.pattern}\` is several nodes side by side, and a rewrite replaces one`,
+      next: 'leave out all but the one that is to be replaced, or write the block around them, with $$$NAME for what stands before and behind.',
     });
   }
   return {
