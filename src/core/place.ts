@@ -57,7 +57,16 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
     return relative === '' ? folder.name : `${folder.name}/${relative}`;
   };
 
+  /** Answers name the same few files again and again, and comparing paths by a platform's rules takes its time. */
+  let known = { folders: '', places: new Map<string, Place | undefined>() };
   const of = (path: string): Place | undefined => {
+    const now = ports.workspace.folders().map((folder) => `${folder.name}\n${folder.path}`).join('\n');
+    if (known.folders !== now || known.places.size > mostKnown) known = { folders: now, places: new Map() };
+    if (!known.places.has(path)) known.places.set(path, found(path));
+    return known.places.get(path);
+  };
+
+  const found = (path: string): Place | undefined => {
     const owner = deepest(ports.workspace.folders(), (folder) => rules.relative(folder.path, path) !== undefined);
     if (owner === undefined) return undefined;
     const relative = rules.relative(owner.path, path) ?? '';
@@ -151,6 +160,9 @@ export function createPlaces(ports: Pick<Ports, 'workspace' | 'files' | 'setting
     allowOutside: (path) => void outside.add(rules.key(path)),
   };
 }
+
+/** Paths whose places are remembered. */
+const mostKnown = 5_000;
 
 /** Without links; of the nearest existing ancestor, plus the rest, when there is nothing yet. */
 async function realPathOf(ports: Pick<Ports, 'files'>, rules: PathRules, path: string): Promise<string> {

@@ -60,7 +60,8 @@ export class FakeDocuments implements Documents {
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export function placesIn(folders: readonly Folder[], settings = testSettings()): Places {
-  const workspace = { folders: () => folders, virtualFolders: () => [], trusted: () => true };
+  // As in the editor, the same folders are new objects each time.
+  const workspace = { folders: () => folders.map((folder) => ({ ...folder })), virtualFolders: () => [], trusted: () => true };
   return createPlaces({ workspace, files: nodeFiles, documents: noDocuments, settings });
 }
 

@@ -20,7 +20,7 @@ export function pathOrder(places: Places): (a: string, b: string) => number {
     if (known !== undefined) return known;
     const place = places.of(path);
     const relative = place?.relative ?? path;
-    const folder = place === undefined ? folders.length : folders.indexOf(place.folder);
+    const folder = place === undefined ? folders.length : folders.findIndex(({ path }) => path === place.folder.path);
     const key = { test: isTestFile(relative), folder, components: relative.split('/') };
     keys.set(path, key);
     return key;
