@@ -141,8 +141,8 @@ describe('words of a line', () => {
 describe('the order of files', () => {
   it('is by folder, then component, with test files last', () => {
     const places = placesIn([{ name: 'b', path: '/w/b' }, { name: 'a', path: '/w/a' }]);
-    const sorted = ['/w/a/x.ts', '/w/b/src/z.ts', '/w/b/src-a.ts', '/w/b/src/a.test.ts', '/w/b/src/a.ts', '/lib/x.ts'].sort(pathOrder(places));
-    assert.deepEqual(sorted, ['/w/b/src/a.ts', '/w/b/src/z.ts', '/w/b/src-a.ts', '/w/a/x.ts', '/lib/x.ts', '/w/b/src/a.test.ts']);
+    const sorted = ['/w/a/a.ts', '/w/b/src/z.ts', '/w/b/src-a.ts', '/w/b/src/a.test.ts', '/w/b/src/a.ts', '/lib/x.ts'].sort(pathOrder(places));
+    assert.deepEqual(sorted, ['/w/b/src/a.ts', '/w/b/src/z.ts', '/w/b/src-a.ts', '/w/a/a.ts', '/lib/x.ts', '/w/b/src/a.test.ts']);
   });
 
   it('knows test files by the habits of the languages', () => {

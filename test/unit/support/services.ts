@@ -19,7 +19,7 @@ export interface TestPorts extends Ports {
 export function testPorts(folders: readonly Folder[], settings: Partial<Settings> = {}): TestPorts {
   let documents: readonly LiveDocument[] = [];
   return {
-    workspace: { folders: () => folders, virtualFolders: () => [], trusted: () => true },
+    workspace: { folders: () => folders.map((folder) => ({ ...folder })), virtualFolders: () => [], trusted: () => true },
     files: nodeFiles,
     documents: { unsaved: () => documents, held: () => documents, find: (path) => documents.find((document) => document.path === path) },
     languages: testLanguages,
