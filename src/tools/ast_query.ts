@@ -46,6 +46,7 @@ export const astQuery = defineTool({
     'Of several nodes side by side only two kinds are a pattern: statements of Go, where the match is the first of them, and an item of Rust behind its attributes, where it is the item. They cannot be rewritten. Elsewhere write the block around the nodes.',
     'A signature without a body (`func $NAME($$$ARGS) error`, `def $NAME($$$ARGS)`, `class $NAME`) also matches declarations with any body. What is named apart in the grammar stays apart: methods from functions in Go, classes with bases from classes without.',
     'A fragment that is no whole file is read where it can stand: a call in a function body, a method in a class, `color: $C` in a rule, `"key": $V` in an object.',
+    '`$$$` may stand for nothing, and its comma with it: `f($A, $$$B)` also finds `f(a)`. It takes as little as it can: in `f($$$A, $B)` `$B` is the first argument. Strings are compared as they are written, quotes included.',
     'Where nothing matches, the answer names near forms that would: a method instead of a function, a function with a return type.',
     'Captures are verbatim, commas and comments between included; `$_` and names that begin with `_` are not captured.',
     '`typescript` covers .ts, .mts, .cts and .tsx, `javascript` .js, .mjs, .cjs and .jsx, `jsx` .jsx and .tsx, each file in its own grammar. `.h` counts as C and as C++. A query in a script or style language also looks into the blocks of .vue files; `vue` means the template.',

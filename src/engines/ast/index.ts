@@ -16,6 +16,7 @@ export type {
   Span,
   Spot,
 } from './types';
+export { withoutEmpty } from './open-lists';
 export { groupByFile, type FileGroup } from './group';
 export { findByNamePath, flatten, type Located, type Named } from './namePath';
 export { outlineLine, outlineLines, structureLine, type Printed } from './print';

@@ -2,7 +2,7 @@
 import { counted } from '../../core/answer';
 import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
-import type { QueryMatch } from '../ast';
+import { withoutEmpty, type QueryMatch } from '../ast';
 import { anyLineEnd, Source } from './source';
 
 export interface Rewrite {
@@ -80,8 +80,9 @@ function held(source: Source, { remainder }: QueryMatch, change: TextChange): Te
 
 function filled(source: Source, { span, captures }: QueryMatch, template: string): string {
   const indent = /^[\t ]*/.exec(source.line(source.lineAt(span.start.offset)).text)?.[0] ?? '';
-  const indented = template.replace(anyLineEnd, '\n').split('\n').map((line, index) => (index === 0 || line === '' ? line : indent + line)).join('\n');
   const texts = new Map(captures.map((capture) => [capture.name, capture.text]));
+  const whole = withoutEmpty(template, (name) => texts.get(name) === '');
+  const indented = whole.replace(anyLineEnd, '\n').split('\n').map((line, index) => (index === 0 || line === '' ? line : indent + line)).join('\n');
   return indented.replace(placeholder, (name) => texts.get(name) ?? '');
 }
 

@@ -142,6 +142,14 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     'class A {\n  async void F() { var z = x switch { 1 => 2, _ => 3 }; foreach (var q in w) { } await foreach (var e in r) { G(); } }\n}\n',
     [['$X switch { $$$A }', 1], ['await foreach (var $I in $J) { $$$B }', 1], ['foreach (var $I in $J) { $$$B }', 2]],
   ],
+  ['csharp', 'Calls.cs', 'class A {\n  A(int a) { F(a); F(a, b); Console.WriteLine(a); }\n}\n', [['F($A)', 1], ['F($$$A)', 2], ['F($A, $$$B)', 2], ['F($A);', 1], ['$F($A)', 2], ['Console.WriteLine($A, $$$B)', 1]]],
+  [
+    'typescript',
+    'lists.ts',
+    'f(a);\nf(a, b);\nfunction g(a) {}\nfunction g(a, b) {}\nimport { h } from "x";\nimport { h, i } from "x";\nimport { i, h } from "x";\nconst j = { a: 1 };\nconst k = [a];\n',
+    [['f($A, $$$B)', 2], ['function g($A, $$$B) { $$$C }', 2], ['import { h, $$$A } from "x"', 2], ['import { $$$A, h, $$$B } from "x"', 3], ['{ $$$A, a: $V, $$$B }', 1], ['[$A, $$$B]', 1]],
+  ],
+  ['python', 'lists.py', 'class A:\n    def __init__(self): pass\n    def b(self, x): pass\nc(1, key=2)\nc(key=2)\n', [['def $N(self, $$$A): $$$B', 2], ['c($$$A, key=$K, $$$B)', 2]]],
   [
     'kotlin',
     'Whens.kt',

@@ -93,6 +93,13 @@ describe('structural queries', () => {
     assert.deepEqual(await bench.places('go', 'func $NAME($$$ARGS) error'), ['a.go:5:1 function_declaration Fails', 'a.go:15:1 function_declaration Many']);
   });
 
+  it('says that the strings of the files have other quotes', async () => {
+    const other = new AstBench({ files: { 'quotes.py': "''.join(a)\n" } });
+    const result = await other.query('python', '"".join($X)');
+    await other.dispose();
+    assert.deepEqual([result.total, result.near], [0, [{ says: 'the same in single quotes', pattern: "''.join($X)", count: 1 }]]);
+  });
+
   it('says what a near form would match, where nothing does', async () => {
     const result = await bench.query('go', 'func Method($$$ARGS) error');
     assert.deepEqual([result.total, result.near], [0, [{ says: 'a method_declaration', pattern: 'func ($_ $_) Method($$$ARGS) error', count: 1 }]]);

@@ -101,6 +101,15 @@ describe('a rewrite of places that hold more than the pattern', () => {
     });
   });
 
+  it('leaves out the comma of a list that is empty', async () => {
+    const text = 'f(a);\nf(a, b);\n';
+    assert.deepEqual(await rewritten('javascript', 'a.js', text, 'f($A, $$$B)', 'g($A, $$$B)'), { after: 'g(a);\ng(a, b);\n', lost: [] });
+    await bench?.dispose();
+    assert.deepEqual(await rewritten('javascript', 'a.js', text, 'f($$$A)', 'g(x, $$$A, y)'), { after: 'g(x, a, y);\ng(x, a, b, y);\n', lost: [] });
+    await bench?.dispose();
+    assert.deepEqual(await rewritten('javascript', 'a.js', 'f();\n', 'f($$$A)', 'g(x, $$$A)'), { after: 'g(x);\n', lost: [] });
+  });
+
   it('leaves a foreach that awaits', async () => {
     const text = 'class A { async void F() { await foreach (var a in b) { } } }\n';
     assert.deepEqual(await rewritten('csharp', 'a.cs', text, 'foreach (var $A in $B) { $$$C }', 'foreach (var $A in $B) { X(); $$$C }'), { after: text, lost: [['await']] });

@@ -6,6 +6,7 @@
 import type { NapiConfig, Rule, SgNode } from '@ast-grep/napi';
 import { Failure } from '../../../core/errors';
 import { findLanguage } from '../languages';
+import { withEmptyLists } from '../open-lists';
 import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
 import { definitionRule } from './definitions';
@@ -84,7 +85,7 @@ export function nearForms(grammars: Grammars, row: LanguageRow, pattern: string)
 
 /** The pattern and its completions: a signature without a body also means declarations with any body. */
 function fragmentsOf(row: LanguageRow, pattern: string): readonly string[] {
-  const all = [...new Set([pattern, ...row.completions.map(({ when, to }) => pattern.replace(when, to))])];
+  const all = [...new Set([pattern, ...row.completions.map(({ when, to }) => pattern.replace(when, to))].flatMap(withEmptyLists))];
   // `$$A` is any node as `$A` is a named one.
   return row.unnamedValues === true ? all.flatMap((each) => [each, each.replace(/(?<!\$)\$(?=[A-Z_])/g, '$$$$')]) : all;
 }

@@ -57,6 +57,9 @@ const java: LanguageRow = {
   ],
 };
 
+/** A call, which with one argument alone is read as the constructor of a class otherwise. */
+const plainCall = /^(?!(?:if|for|foreach|while|do|switch|catch|using|lock|fixed|return|throw|checked|unchecked|base|this)\b)[\w$.]+\s*\([^{};]*\)$/;
+
 /** What may be a member of a C# class, where any other word with brackets would be a constructor. */
 const member = /^(?!(?:if|for|foreach|while|do|switch|case|default|try|using|lock|fixed|return|throw|yield|await|goto|new|typeof|nameof|sizeof|checked|unchecked|base|this)\b)/;
 
@@ -97,7 +100,7 @@ const csharp: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[['class _X { object _x = ', '; }', /^(?!switch\b)[^{};=]*\sswitch\s*\{/]], [['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [[['class _X { object _x = ', '; }', /^(?!switch\b)[^{};=]*\sswitch\s*\{/]], [['class _X { object _x = ', '; }', plainCall]], [['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
   splitHeads: true,
   completions: [
     openCase,

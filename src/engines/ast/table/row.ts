@@ -125,3 +125,9 @@ export const forThatDeclares: Variant = { when: /^for\s*\(\s*\$[A-Z_]\w*\s*;/, t
 
 /** Statements without a semicolon are none; a case without any means any. */
 export const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
+
+/** Strings are compared as they are written, quotes included. */
+export const otherQuotes: readonly Variant[] = [
+  { when: /"([^"'\\$\n]*)"/g, to: "'$1'", says: 'the same in single quotes' },
+  { when: /'([^"'\\$\n]*)'/g, to: '"$1"', says: 'the same in double quotes' },
+];

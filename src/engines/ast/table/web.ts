@@ -1,6 +1,6 @@
 /** JavaScript and its kin, HTML, Vue and CSS. Their grammars are built into the library. */
 import type { Rule } from '@ast-grep/napi';
-import { inTurn, wholeFile, type Context, type DeclarationRule, type LanguageRow } from './row';
+import { inTurn, otherQuotes, wholeFile, type Context, type DeclarationRule, type LanguageRow } from './row';
 
 const functions = ['arrow_function', 'function_expression', 'generator_function'];
 const topLevelCall: Rule = {
@@ -70,6 +70,7 @@ const javascript = {
     { when: /^(.*\bfunction\s+[\w$]+\s*\([^{}]*\))\s*(?=\{)/s, to: '$1: $$_ ', says: 'a function with a return type' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\()[^{}()]*\)/s, to: '$1$$$$$$)', says: 'a function with other parameters' },
     { when: /^((?:(?:async|static|get|set)\s+)*(?!(?:if|for|while|switch|catch|with|function)\b)[#\w$]+\s*\([^{}]*\))\s*(?=\{)/, to: '$1: $$_ ', says: 'a method with a return type' },
+    ...otherQuotes,
     { when: openMethod, to: 'async $&', says: 'an async method' },
     { when: openMethod, to: 'static $&', says: 'a static method' },
     { when: openMethod, to: 'get $&', says: 'a getter' },
