@@ -111,8 +111,16 @@ describe('edits on a disk that is full', () => {
   });
 });
 
-/** Writes until nothing more fits. */
+/** Writes until nothing more fits, also once what was deleted before and is still held open somewhere has gone. */
 async function fill(name: string): Promise<void> {
+  for (let [size, before] = [0, -1]; size !== before; await new Promise((resolve) => setTimeout(resolve, 200))) {
+    before = size;
+    await fillNow(name);
+    ({ size } = await fs.stat(name));
+  }
+}
+
+async function fillNow(name: string): Promise<void> {
   const file = await fs.open(name, 'a');
   const block = Buffer.alloc(4_096);
   try {
