@@ -44,7 +44,7 @@ export const astRewrite = defineTool({
     'Of matches one inside the other the outer one is rewritten, and the answer says how many were left.',
     'A match that holds words, signs or comments which neither the pattern nor its placeholders cover (async before function, static, a comment between arguments) is left as it is and named, since the rewrite would lose them.',
     'A semicolon at the end that the pattern leaves open stays.',
-    'Captures are written verbatim. Lines of the template after the first get the indentation of the line that the match begins on.',
+    'Captures are written verbatim: no brackets are added where an operator around one binds tighter (`$A * $B` for `a + 1`), and the lines of a captured block keep their indentation, which Python counts. Read the preview. Lines of the template after the first get the indentation of the line that the match begins on.',
     `More than ${mostMatches.toLocaleString('en-US')} matches are refused: narrow by paths.`,
     'An edit that would add syntax errors to a file is refused, like any other.',
   ],
