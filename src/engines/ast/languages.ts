@@ -4,12 +4,13 @@ import { closest } from 'fastest-levenshtein';
 import { Failure } from '../../core/errors';
 import { dataRows } from './table/data';
 import { managedRows } from './table/managed';
+import { markupRows } from './table/markup';
 import type { Grammar, LanguageRow } from './table/row';
 import { scriptRows } from './table/scripts';
 import { systemsRows } from './table/systems';
 import { webRows } from './table/web';
 
-export const languages: readonly LanguageRow[] = [...systemsRows.slice(0, 1), ...webRows, ...scriptRows, ...systemsRows.slice(1), ...managedRows, ...dataRows];
+export const languages: readonly LanguageRow[] = [...systemsRows.slice(0, 1), ...webRows, ...markupRows, ...scriptRows, ...systemsRows.slice(1), ...managedRows, ...dataRows];
 
 /** The row of an id or alias, in any case. */
 export function findLanguage(name: string): LanguageRow | undefined {

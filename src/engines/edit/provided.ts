@@ -1,7 +1,6 @@
 /** From what a provider of the editor proposes to changes of text, all of it or nothing. */
 import type { ProvidedEdit, TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
-import type { Places } from '../../core/place';
 import type { Position } from '../../core/ports';
 import type { ComputedChanges, PlannerPorts } from './planner';
 import { Source } from './source';
@@ -11,7 +10,7 @@ import { Source } from './source';
  * @param name of a rename, which replaces nothing else
  * @throws Failure `EditFailed` for what is not a change of text, `PathNotAllowed` for files outside the workspace
  */
-export async function computedFrom(ports: Pick<PlannerPorts, 'edits' | 'documents' | 'files'> & { readonly places: Places }, edit: ProvidedEdit, what: string, name?: string): Promise<readonly ComputedChanges[]> {
+export async function computedFrom(ports: Pick<PlannerPorts, 'edits' | 'places'>, edit: ProvidedEdit, what: string, name?: string): Promise<readonly ComputedChanges[]> {
   if (edit.others.length > 0) {
     throw new Failure('EditFailed', { what: `${what} also wants to ${edit.others.join(', ')}, which cannot be previewed and undone here`, next: 'ask the user to do it in the editor (nothing was written).' });
   }
@@ -21,9 +20,9 @@ export async function computedFrom(ports: Pick<PlannerPorts, 'edits' | 'document
   }
   const files: ComputedChanges[] = [];
   for (const { path, changes } of edit.files) {
+    const place = await ports.places.target(path);
     // Servers know files that are gone for as long as the editor holds their text.
-    if (ports.documents.find(path)?.unsaved !== true && (await ports.files.stat(path)) === undefined) continue;
-    const place = await ports.places.existing(path);
+    if (place.stat === undefined) continue;
     const { text } = await ports.edits.open(place);
     const source = new Source(text);
     const spans = changes.map(({ range, text: written }) => ({ start: offsetOf(source, range.start), end: offsetOf(source, range.end), text: written }));

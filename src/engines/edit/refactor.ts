@@ -12,7 +12,7 @@ import { changesName, type Spot } from './renaming';
 import { invalidSelection } from './request';
 import { Source } from './source';
 
-export interface RefactorPorts extends Pick<PlannerPorts, 'edits' | 'places' | 'documents' | 'files'> {
+export interface RefactorPorts extends Pick<PlannerPorts, 'edits' | 'places'> {
   readonly refactorings: Refactorings;
   readonly providers: Pick<ProblemSource, 'problems'>;
 }

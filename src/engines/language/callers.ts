@@ -8,6 +8,7 @@ import { elsewhere } from './elsewhere';
 import type { Parts } from './parts';
 import { race } from './race';
 import { comparePositions, enclosing } from './ranges';
+import { Spot } from './spot';
 import type { Declaration, Target } from './types';
 
 /** Milliseconds that the server may take for one answer. */
@@ -41,15 +42,14 @@ export async function callersElsewhere(parts: Parts, item: HierarchyItem, known:
   return links;
 }
 
+/** Undefined for what lies outside the workspace, is gone, or has no name there. */
 async function targetOf(parts: Parts, { location: { path, range } }: HierarchyItem, signal: AbortSignal): Promise<Target | undefined> {
-  const place = parts.places.of(path);
+  if (parts.places.of(path) === undefined) return undefined;
+  const place = await parts.places.existing(path).catch(() => undefined);
   if (place === undefined) return undefined;
-  const existing = await parts.places.existing(path).catch(() => undefined);
-  if (existing === undefined) return undefined;
-  const document = await parts.opener.open(existing, signal);
-  const line = (await parts.views.at(existing)).lines[range.start.line - 1] ?? '';
-  const name = /^[\w$\p{L}]+/u.exec(line.slice(range.start.column - 1).replace(/^#/, ''))?.[0];
-  return name === undefined ? undefined : { place: existing, document, at: range.start, name };
+  const document = await parts.opener.open(place, signal);
+  const { lines } = await parts.views.at(place);
+  return new Spot({ place, document, lines }, range.start.line).targetAt(range.start.column);
 }
 
 function isAmong({ item, calls }: HierarchyLink, path: string, range: Range): boolean {

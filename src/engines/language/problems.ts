@@ -30,7 +30,8 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
     return { problems: listed(parts, known.filter(severe)), checked: [], unchecked: [], notes };
   }
   const { places, notes } = await selected(parts, paths, signal);
-  await parts.held.takeOver((await parts.held.look()).late, signal);
+  const { gone, late } = await parts.held.look();
+  await parts.held.takeOver(late, signal);
   const checks = await mapSome(places.slice(0, mostChecked), 4, (place) => check(parts, place, signal));
   const unchecked = checks.flatMap(({ place, why }) => (why === undefined ? [] : [{ display: place.display, why }]));
   const cut = places.length > mostChecked ? [`${places.length - mostChecked} of ${places.length} files were not checked: at most ${mostChecked} in one call`] : [];
@@ -38,17 +39,17 @@ export async function findProblems(parts: Parts, { paths, severity }: ProblemReq
     problems: listed(parts, checks.flatMap((each) => each.problems).filter(severe)),
     checked: checks.filter((each) => each.why === undefined).map((each) => each.place.display),
     unchecked,
-    notes: [...notes, ...cut, ...(await goneNote(parts, checks.flatMap(({ place, why }) => (why === undefined ? [place] : []))))],
+    notes: [...notes, ...cut, ...(await goneNote(parts, gone, checks.flatMap(({ place, why }) => (why === undefined ? [place] : []))))],
   };
 }
 
 /** Servers do not miss files that the editor still holds, so a problem that their deletion causes is not reported. */
-async function goneNote(parts: Parts, checked: readonly Place[]): Promise<readonly string[]> {
-  const gone = (await parts.held.look()).gone.filter((path) => parts.places.of(path) !== undefined);
-  if (gone.length === 0) return [];
+async function goneNote(parts: Parts, gone: readonly string[], checked: readonly Place[]): Promise<readonly string[]> {
+  const inside = gone.filter((path) => parts.places.of(path) !== undefined);
+  if (inside.length === 0) return [];
   const views = await mapSome(checked, 8, (place) => parts.views.at(place).catch(() => undefined));
   const lines = views.flatMap((view) => view?.lines ?? []);
-  const missed = gone.filter((path) => lines.some((line) => hasName(line, moduleName(path)))).map((path) => parts.places.display(path)).sort();
+  const missed = inside.filter((path) => lines.some((line) => hasName(line, moduleName(path)))).map((path) => parts.places.display(path)).sort();
   if (missed.length === 0) return [];
   const named = missed.length <= 10 ? missed.join(', ') : `${missed.slice(0, 9).join(', ')} and ${missed.length - 9} more`;
   return [`the editor still holds the text of deleted files, so problems that their deletion causes may be missing here for some minutes: ${named}`];

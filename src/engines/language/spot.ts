@@ -33,12 +33,18 @@ export class Spot {
         next: 'call again with one of these columns, or with symbol in place of column.',
       });
     }
-    const word = wordAt(this.#words, column) ?? wordAt(this.#words, pastSigns(this.#text, column));
-    if (word === undefined) throw this.#noSymbol(`There is no symbol at ${this.#place.display}:${this.#line}:${column}`, column);
-    if (symbol !== undefined && ![symbol, lastPart(symbol)].includes(word.text)) {
-      throw this.#noSymbol(`At ${this.#place.display}:${this.#line}:${column} stands "${word.text}", not "${symbol}"`, column);
+    const target = this.targetAt(column);
+    if (target === undefined) throw this.#noSymbol(`There is no symbol at ${this.#place.display}:${this.#line}:${column}`, column);
+    if (symbol !== undefined && ![symbol, lastPart(symbol)].includes(target.name)) {
+      throw this.#noSymbol(`At ${this.#place.display}:${this.#line}:${column} stands "${target.name}", not "${symbol}"`, column);
     }
-    return this.#target(word);
+    return target;
+  }
+
+  /** The name at a column, or behind the signs there that belong to it. */
+  targetAt(column: number): Target | undefined {
+    const word = wordAt(this.#words, column) ?? wordAt(this.#words, pastSigns(this.#text, column));
+    return word === undefined ? undefined : this.#target(word);
   }
 
   /** The first place of the name on the line. */

@@ -24,9 +24,10 @@ type TargetPorts = Pick<Ports, 'files'> & { readonly places: Places };
  * @throws Failure `PathNotFound` or `PathNotAllowed` when nothing is left to search: a search never becomes wider.
  */
 export async function resolveTargets(ports: TargetPorts, paths: readonly string[] | undefined): Promise<Targets> {
-  const taking = await Promise.all((paths ?? []).map(async (text) => !text.startsWith('!') || text === '!' || (await ports.places.all(text)).length > 0));
-  const without = (paths ?? []).filter((_, index) => taking[index] === false);
-  const wanted = (paths ?? []).filter((_, index) => taking[index] === true);
+  const all = paths ?? [];
+  const isTaking = await Promise.all(all.map(async (text) => !text.startsWith('!') || text === '!' || (await ports.places.all(text)).length > 0));
+  const wanted = all.filter((_, index) => isTaking[index]);
+  const without = all.filter((_, index) => isTaking[index] !== true);
   if (wanted.length === 0) return { targets: wholeFolders(ports.places), without, notes: [] };
   const found = await Promise.all(wanted.map((text) => targetsOf(ports, text).catch(refusal)));
   const targets = found.flatMap((each) => (each instanceof Failure ? [] : each));

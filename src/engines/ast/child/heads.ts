@@ -8,11 +8,11 @@ import type { Grammar } from '../table/row';
 import type { Grammars } from './grammars';
 import { expanded, isMetavariable } from './metavariables';
 
-const body = String.raw`(?:\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\}|\$[A-Z_][A-Z0-9_]*)`;
-const block = /^\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)\s*\}$/;
+const statements = String.raw`\{\s*(?:\${3}(?:[A-Z_][A-Z0-9_]*)?)\s*\}`;
+const body = String.raw`(?:${statements}|\$[A-Z_][A-Z0-9_]*)`;
 /** A head in brackets, and one or two bodies of nothing but a metavariable. */
 const statement = new RegExp(String.raw`^((?:if|while|for|(?:await\s+)?foreach|using|lock|fixed)\s*\([\s\S]*\))\s*(${body})(?:\s*else\s*(${body}))?$`);
-const lambda = /^((?:async\s+)?(?:\([^(){}]*\)|[\w$]+)\s*=>)\s*(\{\s*\${3}(?:[A-Z_][A-Z0-9_]*)?\s*\})$/;
+const lambda = new RegExp(String.raw`^((?:async\s+)?(?:\([^(){}]*\)|[\w$]+)\s*=>)\s*(${statements})$`);
 
 const fields = ['condition', 'initializer', 'update', 'type', 'left', 'right', 'parameters', 'body', 'consequence', 'alternative'];
 
@@ -52,6 +52,5 @@ function patternOf(root: SgNode, child: SgNode, context: string, grammar: Gramma
 }
 
 function bodyPattern(written: string): Rule['pattern'] {
-  const statements = block.exec(written)?.[1];
-  return statements === undefined ? written : { context: `try { ${statements} } finally {}`, selector: 'block' };
+  return written.startsWith('{') ? { context: `try ${written} finally {}`, selector: 'block' } : written;
 }

@@ -7,7 +7,6 @@ import { coveredBy, languageNamed, languageOfFile } from '../languages';
 import {
   largestParsed,
   type Compiled,
-  type FileMatch,
   type FileOutcome,
   type Identity,
   type NearPattern,
@@ -18,16 +17,14 @@ import {
   type Skipped,
 } from '../protocol';
 import type { LanguageRow } from '../table/row';
-import type { Capture } from '../types';
 import { componentBlocks, queryBlock, type Block } from './blocks';
 import { compilePattern, nearForms, type Program } from './compile';
 import { nameFilter, type NameFilter } from './filter';
 import type { Grammars } from './grammars';
-import { lineTable, type LineTable } from './lines';
-import type { Metavariable } from './metavariables';
+import { lineTable } from './lines';
+import { matchOf } from './matches';
 import { declaredName } from './names';
 import { remainderFinder, type FindRemainder } from './remainder';
-import { isSole } from './sole';
 
 /** A query with a program for every grammar that its files may need. */
 interface Prepared {
@@ -75,10 +72,10 @@ export function createRunner(grammars: Grammars): Runner {
           outcomes.push({ count: 0, matches: [], broken: false, skipped: text.skipped });
           continue;
         }
-        const programs = request.unfiltered === true ? [...query.programs.values()] : [...query.programs.values()].filter((program) => holds(text.text, program));
+        const fitting = [...query.programs.values()].filter((program) => request.unfiltered === true || holds(text.text, program));
         // What is not parsed costs no memory that the collector does not see.
-        if (programs.length > 0) await breathe(text.text.length);
-        const outcome = matchText(grammars, query, programs, file, text.text, text.identity, request, request.enough - matched);
+        if (fitting.length > 0) await breathe(text.text.length);
+        const outcome = matchText(grammars, query, fitting, file, text.text, text.identity, request, request.enough - matched);
         matched += outcome.count;
         outcomes.push(outcome);
       }
@@ -171,10 +168,10 @@ function read(file: QueryFile): Read {
   }
 }
 
+/** @param fitting those of the query's programs that can match in this text */
 function matchText(
   grammars: Grammars,
   query: Prepared,
-  /** Those of the query's programs that can match in this text. */
   fitting: readonly Program[],
   file: QueryFile,
   text: string,
@@ -233,36 +230,4 @@ function inside(node: SgNode, { start, end }: { readonly start: number; readonly
 function filtered<T extends { readonly node: SgNode; readonly row: LanguageRow }>(nodes: readonly T[], filter: NameFilter): T[] {
   const keep = filter(nodes.map(({ row, node }) => declaredName(row, node)?.text));
   return nodes.filter((_, index) => keep[index] === true);
-}
-
-/** Lines of a match that are shown. */
-const shownLines = 3;
-
-/** UTF-16 units of a captured text that are kept: enough for any declaration a reader would look at. */
-const longestCapture = 4000;
-
-function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable, remainderOf?: FindRemainder): FileMatch {
-  const range = node.range();
-  const start = range.start.index - block.shift;
-  let end = range.end.index - block.shift;
-  while (end > start && /\s/.test(table.text.charAt(end - 1))) end -= 1;
-  const span = table.span(start, end);
-  const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
-  const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
-  const captures = capturesOf(node, block, metavariables, table.text, remainderOf === undefined ? longestCapture : Number.POSITIVE_INFINITY);
-  const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
-  if (remainderOf === undefined) return match;
-  const { lost, tail } = remainderOf(node, table.text.slice(start, end));
-  return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift, isSole: isSole(node) } };
-}
-
-function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string, longest: number): readonly Capture[] {
-  return metavariables.flatMap(({ text: name, name: key, multiple }) => {
-    const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
-    const [first] = nodes;
-    const last = nodes.at(-1);
-    if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
-    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
-    return [{ name, text: captured.length > longest ? `${captured.slice(0, longest)}…` : captured }];
-  });
 }

@@ -1,5 +1,5 @@
 /** Java, C#, Kotlin and PHP. */
-import { forThatDeclares, inTurn, openCase, wholeFile, type LanguageRow } from './row';
+import { forThatDeclares, handler, inTurn, openCase, shaped, wholeFile, type LanguageRow } from './row';
 
 const inClass = ['class _X { ', ' }'] as const;
 
@@ -7,11 +7,7 @@ const inClass = ['class _X { ', ' }'] as const;
 const annotation = /^@[\w$.:]+(?:\s*\([\s\S]*\))?$/;
 const modifiers = String.raw`(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|open|data|override|async|virtual|inline|suspend)\s+)*`;
 
-/** A part of a `try` statement. */
-const handler = /^(?:catch|finally)\b/;
 const genericType = /^[\w$.]+<[^;{}()=]*>(?:\[\]|\?)*$/;
-/** In an array or in front of a loop. */
-const pair = /^[^{}]*=>[^{}]*$/;
 
 const java: LanguageRow = {
   id: 'java',
@@ -41,7 +37,15 @@ const java: LanguageRow = {
   annotations: ['marker_annotation', 'annotation'],
   wrappers: [],
   bodies: ['class_body', 'block'],
-  contexts: [[['class _X { Object _x = ', '; }', /^new\b/]], [['class _X { _X() { ', ' } }', /^(?:super|this)\s*\(/]], [['', ' class _X {}', annotation]], [['class _X { void _x() { try { } ', ' } }', handler]], [['class _X { ', ' _x; }', genericType]], [wholeFile, inClass], [['class _X { void _x() { ', ' } }']], [['class _X { Object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [
+    shaped(/^new\b/, ['class _X { Object _x = ', '; }']),
+    shaped(/^(?:super|this)\s*\(/, ['class _X { _X() { ', ' } }']),
+    shaped(annotation, ['', ' class _X {}']),
+    shaped(handler, ['class _X { void _x() { try { } ', ' } }']),
+    shaped(genericType, ['class _X { ', ' _x; }']),
+    [wholeFile, inClass],
+    ...inTurn(['class _X { void _x() { ', ' } }'], ['class _X { Object _x = ', '; }'], ['class _X { void _x() { switch (x) { ', ' } } }']),
+  ],
   completions: [
     openCase,
     { when: /^(?:super|this)\s*\([^;]*\)$/, to: '$&;' },
@@ -100,7 +104,14 @@ const csharp: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['global_statement'],
   bodies: ['declaration_list', 'block'],
-  contexts: [[['class _X { object _x = ', '; }', /^(?!switch\b)[^{};=]*\sswitch\s*\{/]], [['class _X { object _x = ', '; }', plainCall]], [['', ' class _X {}', /^\[[\s\S]*\]$/]], [['try { } ', '', handler]], [wholeFile, [...inClass, member]], [['class _X { void _x() { ', ' } }']], [['class _X { object _x = ', '; }']], [['class _X { void _x() { switch (x) { ', ' } } }']]],
+  contexts: [
+    shaped(/^(?!switch\b)[^{};=]*\sswitch\s*\{/, ['class _X { object _x = ', '; }']),
+    shaped(plainCall, ['class _X { object _x = ', '; }']),
+    shaped(/^\[[\s\S]*\]$/, ['', ' class _X {}']),
+    shaped(handler, ['try { } ', '']),
+    [wholeFile, [...inClass, member]],
+    ...inTurn(['class _X { void _x() { ', ' } }'], ['class _X { object _x = ', '; }'], ['class _X { void _x() { switch (x) { ', ' } } }']),
+  ],
   splitHeads: true,
   completions: [
     openCase,
@@ -144,7 +155,14 @@ const kotlin: LanguageRow = {
   wrappers: [],
   bodies: ['class_body', 'enum_class_body', 'function_body'],
   unnamedValues: true,
-  contexts: [[['fun _x() { when (x) { ', ' } }', /^(?:!?(?:is|in)\b[^{}=]*|else)\s*->/]], [[...inClass, /^companion\b/]], [['fun _x() { try { } ', ' }', handler]], [['val _x: ', '', genericType]], [[...inClass, /^init\b/]], ...inTurn(['', ' class _X {}', annotation], wholeFile, inClass)],
+  contexts: [
+    shaped(/^(?:!?(?:is|in)\b[^{}=]*|else)\s*->/, ['fun _x() { when (x) { ', ' } }']),
+    shaped(/^(?:companion|init)\b/, inClass),
+    shaped(handler, ['fun _x() { try { } ', ' }']),
+    shaped(genericType, ['val _x: ', '']),
+    shaped(annotation, ['', ' class _X {}']),
+    ...inTurn(wholeFile, inClass),
+  ],
   completions: [
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& { $$$$$$ }' },
     { when: /^[^{}=]*\bfun\b[^{}=]*\)[^{}=]*$/, to: '$& = $$_' },
@@ -190,7 +208,14 @@ const php: LanguageRow = {
   annotations: ['attribute_list'],
   wrappers: ['const_declaration', 'property_declaration'],
   bodies: ['declaration_list', 'enum_declaration_list', 'compound_statement'],
-  contexts: [[['<?php try { } ', '', handler]], [['<?php switch ($x) { ', ' }', /^(?:case\b|default\s*:)/]], [['<?php [', '];', pair], ['<?php foreach ($x as ', ') {}', pair]], ...inTurn(['<?php ', ' function _x() {}', /^#\[/], ['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php switch ($x) { ', ' }'], ['<?php [', '];'], ['', '', /^</])],
+  contexts: [
+    shaped(handler, ['<?php try { } ', '']),
+    shaped(/^(?:case\b|default\s*:)/, ['<?php switch ($x) { ', ' }']),
+    // In an array or in front of a loop.
+    shaped(/^[^{}]*=>[^{}]*$/, ['<?php [', '];'], ['<?php foreach ($x as ', ') {}']),
+    shaped(/^#\[/, ['<?php ', ' function _x() {}']),
+    ...inTurn(['<?php ', ''], ['<?php ', ';'], ['<?php class _X { ', ' }'], ['<?php class _X { ', '; }'], ['<?php [', '];'], ['', '', /^</]),
+  ],
   completions: [
     openCase,
     { when: /^(?:break|continue)$/, to: '$&;' },

@@ -120,6 +120,14 @@ export function inTurn(...contexts: readonly Context[]): readonly (readonly Cont
   return contexts.map((context) => [context]);
 }
 
+/** Contexts for fragments of one shape: such a fragment may be meant in any of them. */
+export function shaped(when: RegExp, ...contexts: readonly (readonly [before: string, after: string])[]): readonly Context[] {
+  return contexts.map(([before, after]) => [before, after, when]);
+}
+
+/** A part of a `try` statement. */
+export const handler = /^(?:catch|finally)\b/;
+
 /** A loop's declaration holds the semicolon behind it, which keeps it apart from an expression there. */
 export const forThatDeclares: Variant = { when: /^for\s*\(\s*\$[A-Z_]\w*\s*;/, to: 'for ($$_ $$_ = $$_;', says: 'a loop that declares its variable' };
 

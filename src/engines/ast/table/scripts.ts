@@ -29,7 +29,7 @@ const python: LanguageRow = {
   before: ['comment'],
   wrappers: ['decorated_definition', 'expression_statement'],
   bodies: ['block'],
-  contexts: inTurn(['match x:\n  ', '', /^case\b/], ['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['match x:\n  ', ''], ['try: pass\n', ''], ['if x: pass\n', '']),
+  contexts: inTurn(['match x:\n  ', '', /^case\b/], ['', '\ndef _x(): pass', /^@/], wholeFile, ['x(', ')'], ['try: pass\n', ''], ['if x: pass\n', '']),
   completions: [
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?$/, to: '$&: $$$$$$' },
     { when: /^(?:async\s+)?def\b[\s\S]*\)\s*(?:->[^:]+)?:$/, to: '$& $$$$$$' },

@@ -1,8 +1,6 @@
 /** Go, C, C++ and Rust. */
 import type { Rule } from '@ast-grep/napi';
-import { forThatDeclares, inTurn, openCase, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
-
-const element = /^[\w$"]+\s*:\s*[^\s=]/;
+import { forThatDeclares, inTurn, openCase, shaped, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
 
 const go: LanguageRow = {
   id: 'go',
@@ -34,7 +32,7 @@ const go: LanguageRow = {
   // A call at the top level of a file would be read as a type conversion, so the body of a function comes first.
   contexts: [
     // A part of a value in braces, or a label.
-    [['package p\nvar _ = T{', '}', element], ['package p\nfunc _() {\n', '\n}', element]],
+    shaped(/^[\w$"]+\s*:\s*[^\s=]/, ['package p\nvar _ = T{', '}'], ['package p\nfunc _() {\n', '\n}']),
     ...inTurn(['package p\nfunc _() {\n', '\n}'], wholeFile),
     // Without a line end behind them: it would belong to the statements, which could then be no metavariable alone.
     [['package p\nfunc _() {\nswitch x {\n', ' }\n}'], ['package p\nfunc _() {\nswitch x.(type) {\n', ' }\n}']],
@@ -133,16 +131,19 @@ const cpp: LanguageRow = {
   strings: [...c.strings, 'raw_string_literal'],
   wrappers: ['linkage_specification', 'template_declaration'],
   bodies: [...c.bodies, 'declaration_list'],
-  contexts: [[['auto _x = ', ';', /^\[(?!\[)[^\]]*\]\s*[({<]/]], [['class _ {\n', ';\n};', /\boverride\b/]], [['void _() { try { } ', ' }', /^catch\b/]], ...c.contexts, ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member])],
+  contexts: [
+    shaped(/^\[(?!\[)[^\]]*\]\s*[({<]/, ['auto _x = ', ';']),
+    shaped(/\boverride\b/, ['class _ {\n', ';\n};']),
+    shaped(/^catch\b/, ['void _() { try { } ', ' }']),
+    ...c.contexts,
+    ...inTurn(['class _ {\n', '\n};', member], ['class _ {\n', ' {}\n};', member]),
+  ],
   completions: [...cCompletions, { when: /^(?:struct|class|union|enum(?:\s+class)?|namespace)\s+[\w$]+(?:\s*:\s*[^{};]+)?$/, to: '$& { $$$$$$ }' }],
   nearForms: [
     ...c.nearForms,
     { when: /^((?:class|struct)\s+[\w$]+)\s*(?=\{|$)/, to: '$1 : public $$_ ', says: 'a class with a base class' },
   ],
 };
-
-/** What may be a type; behind `&` also a value. */
-const rustType = /^(?:[\w$:]+<[^;{}()=]*>|&[^;{}()=]*|dyn\s[^;{}()=]+)$/;
 
 const rust: LanguageRow = {
   id: 'rust',
@@ -177,10 +178,11 @@ const rust: LanguageRow = {
   wrappers: [],
   bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list'],
   contexts: [
-    [['type _X = ', ';', rustType], ['fn _x() { ', ' }', rustType]],
+    // What may be a type; behind `&` also a value.
+    shaped(/^(?:[\w$:]+<[^;{}()=]*>|&[^;{}()=]*|dyn\s[^;{}()=]+)$/, ['type _X = ', ';'], ['fn _x() { ', ' }']),
     ...inTurn(wholeFile, ['fn _x() { ', ' }'], ['fn _x() { match x { ', ' } }']),
     // A name with a type: a field, a parameter, or the field of a value.
-    [['struct X { ', ' }'], ['fn _x(', ') {}', /^[\w$]+\s*:/], ['fn _x() { X { ', ' } }', /^[\w$]+\s*:/]],
+    [['struct X { ', ' }'], ...shaped(/^[\w$]+\s*:/, ['fn _x(', ') {}'], ['fn _x() { X { ', ' } }'])],
     [['trait X { ', ' }']],
   ],
   completions: [

@@ -1,6 +1,6 @@
-/** JavaScript and its kin, HTML, Vue and CSS. Their grammars are built into the library. */
+/** JavaScript and its kin. Their grammars are built into the library. */
 import type { Rule } from '@ast-grep/napi';
-import { inTurn, otherQuotes, wholeFile, type Context, type DeclarationRule, type LanguageRow } from './row';
+import { handler, inTurn, otherQuotes, shaped, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
 const functions = ['arrow_function', 'function_expression', 'generator_function'];
 const topLevelCall: Rule = {
@@ -22,16 +22,13 @@ const script: readonly DeclarationRule[] = [
   { kind: 'export_statement', as: 'export', role: 'value', name: { fixed: 'default' }, where: { field: 'value' } },
 ];
 
-/** A part of a `try` statement. */
-const handler = /^(?:catch|finally)\b/;
-
-/** In a context and as a whole file: the fragment may be meant as both. */
-function either(before: string, after: string, when: RegExp): readonly Context[] {
-  return [[before, after, when], ['', '', when]];
-}
+const alone = ['', ''] as const;
 
 /** What may also be an attribute of an element, or stand between elements. */
-const elementContexts = [either('<z ', '></z>', /^(?:[\w:.-]+=(?:"[^"]*"|'[^']*'|\{[\s\S]*\})|\{\s*\.\.\.[\s\S]*\})$/), either('<z>', '</z>', /^\{[\s\S]*\}$/)];
+const elementContexts = [
+  shaped(/^(?:[\w:.-]+=(?:"[^"]*"|'[^']*'|\{[\s\S]*\})|\{\s*\.\.\.[\s\S]*\})$/, ['<z ', '></z>'], alone),
+  shaped(/^\{[\s\S]*\}$/, ['<z>', '</z>'], alone),
+];
 
 /** A method of any name, and nothing in front of it. */
 const openMethod = /^\$[A-Z_]\w*\s*\([^{}]*\)\s*(?=\{)/;
@@ -59,7 +56,14 @@ const javascript = {
   annotations: ['decorator'],
   wrappers: ['export_statement', 'lexical_declaration', 'variable_declaration', 'ambient_declaration', 'expression_statement'],
   bodies: ['class_body', 'statement_block'],
-  contexts: [[['try {} ', '', handler]], [['switch (x) { ', ' }', /^default\s*:/]], either('class _ { ', ' }', /^(?:static\s+)?[#\w$]+\s*=[^=>]/), ...inTurn(['x = { ', ' }', /^[\w$'"]+\s*:\s/], ['', ' class _ {}', /^@/], wholeFile, ['class _ { ', ' }'], ['x = { ', ' }'], ['switch (x) { ', ' }'])],
+  contexts: [
+    shaped(handler, ['try {} ', '']),
+    shaped(/^(?:case\b|default\s*:)/, ['switch (x) { ', ' }']),
+    shaped(/^(?:static\s+)?[#\w$]+\s*=[^=>]/, ['class _ { ', ' }'], alone),
+    shaped(/^[\w$'"]+\s*:\s/, ['x = { ', ' }']),
+    shaped(/^@/, ['', ' class _ {}']),
+    ...inTurn(wholeFile, ['class _ { ', ' }'], ['x = { ', ' }']),
+  ],
   completions: [
     { when: /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b[^{}]*\)\s*(?::[^{}]+)?$/, to: '$& { $$$$$$ }' },
     { when: /^(?:export\s+(?:default\s+)?)?(?:abstract\s+)?(?:class|interface|enum)\s[^{}]+$/, to: '$& { $$$$$$ }' },
@@ -83,21 +87,14 @@ const javascript = {
 /** What may be a type as well as an expression, and is then looked for as both: `Array<$T>`, `$A | null`, `$T[]`. */
 const typeLike = /^(?:[\w$.]+(?:<[^;{}()=]*>(?:\[\])*|(?:\[\])+)|[^;{}()=,]*[^|&;{}()=,][|&][^|&;{}()=,][^;{}()=,]*)$/;
 
-const typeContexts = either('let _: ', ';', typeLike);
-
-/** A field of a class, or a parameter of its constructor that becomes one. */
-const property = /^(?:(?:public|private|protected|readonly|override)\s+)+[\w$]+\??\s*(?::|=|$)/;
-const propertyContexts = [
-  ['class _ { ', ' }', property],
-  ['class _ { constructor(', ') {} }', property],
-] as const;
-
-/** A pair with a computed name, or an index signature. */
-const computed = /^\[[^\]]*\]\s*:/;
-const computedContexts = [
-  ['x = { ', ' }', computed],
-  ['class _ { ', ' }', computed],
-] as const;
+const typedContexts = [
+  shaped(typeLike, ['let _: ', ';'], alone),
+  // A field of a class, or a parameter of its constructor that becomes one.
+  shaped(/^(?:(?:public|private|protected|readonly|override)\s+)+[\w$]+\??\s*(?::|=|$)/, ['class _ { ', ' }'], ['class _ { constructor(', ') {} }']),
+  // A pair with a computed name, or an index signature.
+  shaped(/^\[[^\]]*\]\s*:/, ['x = { ', ' }'], ['class _ { ', ' }']),
+  ...javascript.contexts,
+];
 
 const typed: readonly DeclarationRule[] = [
   ...script,
@@ -125,40 +122,6 @@ const plain: readonly DeclarationRule[] = [
 ];
 
 const scriptGrammar = { name: 'JavaScript', expando: '$' };
-const htmlGrammar = { name: 'Html', expando: 'z' };
-
-const markup = {
-  kind: 'data',
-  queryable: true,
-  scopes: [],
-  imports: [],
-  comments: ['comment'],
-  strings: ['quoted_attribute_value'],
-  before: ['comment'],
-  wrappers: [],
-  bodies: [],
-  contexts: inTurn(['<z ', '></z>', /^[\w:@#.-]+\s*(?:=|$)/], wholeFile),
-  completions: [],
-  nearForms: [],
-  foldedKeywords: true,
-} satisfies Partial<LanguageRow>;
-
-/** An element that lies only in `html`, `head` and `body`. */
-const nearRoot: Rule = {
-  not: {
-    inside: {
-      stopBy: 'end',
-      kind: 'element',
-      not: { has: { any: [{ kind: 'start_tag' }, { kind: 'self_closing_tag' }], has: { kind: 'tag_name', regex: '(?i)^(html|head|body)$' } } },
-    },
-  },
-};
-const withId: Rule = {
-  has: {
-    any: [{ kind: 'start_tag' }, { kind: 'self_closing_tag' }],
-    has: { kind: 'attribute', has: { kind: 'attribute_name', regex: '(?i)^id$' } },
-  },
-};
 
 export const webRows: readonly LanguageRow[] = [
   {
@@ -170,7 +133,7 @@ export const webRows: readonly LanguageRow[] = [
     covers: ['tsx'],
     grammar: { name: 'TypeScript', expando: '$' },
     declarations: typed,
-    contexts: [typeContexts, propertyContexts, computedContexts, ...javascript.contexts],
+    contexts: typedContexts,
   },
   {
     ...javascript,
@@ -180,7 +143,7 @@ export const webRows: readonly LanguageRow[] = [
     extensions: ['.tsx'],
     grammar: { name: 'Tsx', expando: '$' },
     declarations: typed,
-    contexts: [...elementContexts, typeContexts, propertyContexts, computedContexts, ...javascript.contexts],
+    contexts: [...elementContexts, ...typedContexts],
   },
   {
     ...javascript,
@@ -203,60 +166,5 @@ export const webRows: readonly LanguageRow[] = [
     grammar: scriptGrammar,
     declarations: plain,
     contexts: [...elementContexts, ...javascript.contexts],
-  },
-  {
-    ...markup,
-    id: 'html',
-    title: 'HTML',
-    aliases: ['htm', 'xhtml'],
-    extensions: ['.html', '.htm', '.xhtml'],
-    grammar: htmlGrammar,
-    declarations: [
-      { kind: 'element', as: 'element', role: 'block', name: { by: 'element' }, only: { any: [nearRoot, withId] } },
-      { kind: 'script_element', as: 'script', role: 'block', name: { by: 'element' } },
-      { kind: 'style_element', as: 'style', role: 'block', name: { by: 'element' } },
-    ],
-  },
-  {
-    ...markup,
-    id: 'vue',
-    title: 'Vue',
-    aliases: ['vue-html'],
-    extensions: ['.vue'],
-    grammar: htmlGrammar,
-    component: true,
-    declarations: [
-      { kind: 'element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
-      { kind: 'script_element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
-      { kind: 'style_element', as: 'block', role: 'block', name: { by: 'element' }, only: { inside: { kind: 'document' } } },
-    ],
-  },
-  {
-    id: 'css',
-    title: 'CSS',
-    aliases: ['postcss'],
-    extensions: ['.css', '.pcss', '.postcss'],
-    grammar: { name: 'Css', expando: '_' },
-    kind: 'data',
-    queryable: true,
-    declarations: [
-      { kind: 'rule_set', as: 'rule', role: 'block', name: { by: 'prelude' } },
-      { kind: 'media_statement', as: 'media', role: 'block', name: { by: 'prelude' } },
-      { kind: 'supports_statement', as: 'supports', role: 'block', name: { by: 'prelude' } },
-      { kind: 'keyframes_statement', as: 'keyframes', role: 'block', name: { child: ['keyframes_name'] } },
-      { kind: 'at_rule', as: 'at-rule', role: 'block', name: { by: 'prelude' } },
-    ],
-    scopes: [],
-    imports: ['import_statement', 'charset_statement'],
-    comments: ['comment', 'js_comment'],
-    strings: ['string_value'],
-    before: ['comment'],
-    wrappers: [],
-    bodies: ['block', 'keyframe_block_list'],
-    // A selector is read as one, and a word alone as a value too.
-    contexts: [[['', ' {}', /^(?:[.#:*[]|[\w-]+(?:\s*[,>+~]\s*|\s+|[.#[]|:\S)|[\w$-]+$)[^{};]*$/], ['a { b: ', '; }', /^[\w$-]+$/], ['a { ', ' }', /^[\w-]+:\S/]], ...inTurn(wholeFile, ['a { ', '; }'], ['a { ', ' }'], ['a { b: ', '; }'])],
-    completions: [{ when: /^@(?:media|supports|container|layer|keyframes|font-face|page)\b[^{};]*$/, to: '$& { $$$$$$ }' }],
-    nearForms: [{ when: /^@media\s*\(\${3}[A-Z_]*\)/, to: '@media $$_', says: 'any query' }],
-    foldedKeywords: true,
   },
 ];
