@@ -1,7 +1,7 @@
 /** What the structural tools say of files that were left out, and when nothing matched. */
 import { grouped, type Nothing } from '../core/answer';
 import type { QueryResult } from '../engines/ast';
-import { named, some } from './search-answer';
+import { searchedIn, some } from './search-answer';
 
 interface QueryArguments {
   readonly pattern: string;
@@ -22,7 +22,7 @@ export function leftOut({ broken, tooBig, binary, unreadable, incomplete }: Quer
 
 /** The kinds of nothing that it can end in. */
 export function nothing(args: QueryArguments, result: QueryResult, notes: readonly string[]): Nothing {
-  const where = args.paths === undefined || args.paths.length === 0 ? 'the workspace' : named(args.paths);
+  const where = searchedIn(args.paths);
   if (!result.selected) return { kind: 'nothing', why: 'noFiles', text: `No file was searched: ${where} holds no file of the language ${args.language}.`, notes };
   if (!result.complete) return { kind: 'nothing', why: 'cannotTell', text: `No match for \`${args.pattern}\` so far in ${where}, but the search did not come to its end.`, notes };
   const near = result.near.map(({ says, pattern, count }) => `\n  as ${says} ${grouped(count)} would match: ${pattern}`).join('');

@@ -13,7 +13,7 @@ const input = z.object({
     'Code with placeholders: $NAME one node, $$$NAME any number, $_ one that is not captured. Such as func $NAME($$$ARGS) error.',
   ),
   language: text('go, typescript, javascript, jsx, python, c, cpp, html, vue (the template), css, json, yaml, elixir, rust, java, csharp, ruby, php, kotlin, bash.'),
-  paths: texts('Files, folders or globs, searched even if ignored; !x takes away. Default: the workspace.').optional(),
+  paths: texts('Files or folders, searched even if ignored, or globs; !x takes away. Default: the workspace.').optional(),
   name_matches: text('ECMAScript regex for the declared name, unanchored.').optional(),
   name_exact: text('The declared name.').optional(),
   kind_in: texts('Grammar node kinds, such as function_declaration.').optional(),

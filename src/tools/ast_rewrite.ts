@@ -31,7 +31,7 @@ export const astRewrite = defineTool({
   description:
     'Rewrites code of one shape at every place at once, by ast-grep pattern and template: swap arguments, wrap calls, ' +
     'migrate an API, whatever the formatting, never inside strings or comments. Answers a diff with a preview_id that ' +
-    'edit_apply applies, all or nothing; nothing is written yet. Better than search and replace, which cannot match ' +
+    'edit_apply applies; nothing is written yet. Better than search and replace, which cannot match ' +
     'nested code. For a new name use rename_symbol; for a single place edit_apply.',
   kind: 'preview',
   onInCopilot: true,

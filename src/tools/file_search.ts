@@ -5,12 +5,12 @@ import type { Call } from '../core/tool';
 import type { FindQuery, SearchResult } from '../engines/search';
 import { resolveTargets } from '../engines/search/targets';
 import { defineTool } from './define';
-import { countAnswer, cutNotes, hitsFrom, leftOutNotes, named, nothingFound, refOf, sum, unselectedNotes, type Wording } from './search-answer';
+import { countAnswer, cutNotes, hitsFrom, leftOutNotes, nothingFound, refOf, searchedIn, sum, unselectedNotes, type Wording } from './search-answer';
 import type { Services } from './services';
 
 const input = z.object({
   pattern: text('Regular expression (Rust syntax, look-around and backreferences too), or literal text with regex=false.'),
-  paths: texts('Files, folders or globs, searched even if ignored; !x takes away. Default: the workspace.').optional(),
+  paths: texts('Files or folders, searched even if ignored, or globs; !x takes away. Default: the workspace.').optional(),
   file_types: texts('ripgrep type names (ts, py), extensions or language ids.').optional(),
   ignore_case: flag('Ignore letter case. Default: false.').optional(),
   regex: flag('Whether pattern is a regular expression. Default: true.').optional(),
@@ -107,7 +107,7 @@ function filesAnswer(result: SearchResult, offset: number, limit: number, notes:
 function wordingOf({ pattern, paths, file_types: types }: Args): Wording {
   return {
     pattern: JSON.stringify(pattern),
-    where: paths === undefined || paths.length === 0 ? 'the workspace' : named(paths),
+    where: searchedIn(paths),
     chosenBy: () => (types === undefined || types.length === 0 ? undefined : `file_types ${JSON.stringify(types)}`),
     lift: () => '; name it in paths to search it',
     notSearched: 'ignored files were not searched',

@@ -16,7 +16,7 @@ export const renameSymbol = defineTool({
   title: 'Preview Rename',
   description:
     'Renames a symbol in all files through the editor\'s language server, shown first: answers the files and lines with a ' +
-    'preview_id that edit_apply applies, all or nothing. Better than search and replace: no namesakes, no strings; imports ' +
+    'preview_id that edit_apply applies. Better than search and replace: no namesakes, no strings; imports ' +
     'follow, and the answer says where an export keeps the old name. Name the symbol by symbol alone, file and symbol, or file, ' +
     'line and column. Refuses while the server is loading, since it would miss places.',
   kind: 'preview',

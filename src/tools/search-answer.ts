@@ -128,6 +128,12 @@ export function named(names: readonly string[]): string {
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 }
 
+/** Where a search with these paths looked; entries that only take away take from the whole workspace. */
+export function searchedIn(paths: readonly string[] = []): string {
+  if (paths.length === 0) return 'the workspace';
+  return paths.every((path) => path.startsWith('!')) ? `the workspace (paths ${named(paths)})` : named(paths);
+}
+
 /** Files that a count lists. */
 const mostListed = 20;
 

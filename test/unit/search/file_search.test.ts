@@ -150,6 +150,7 @@ describe('file_search', () => {
       assert.equal(await files('src', '!src/gen', '!*.test.ts'), 'src/a.ts');
       assert.equal(await files('src/a.ts', 'src/gen/b.ts', '!src/gen/**'), 'src/a.ts');
       assert.equal(await files('!odd.ts'), '!odd.ts');
+      assert.match(await search({ pattern: 'nowhere', paths: ['!src'] }), /^No matches for "nowhere" in the workspace \(paths !src\)\./);
       assert.equal(await search({ pattern: 'foo', paths: ['src/gen', '!src/gen'] }), 'No file was searched: nothing in src/gen and !src/gen is selected.');
     });
 
