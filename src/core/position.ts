@@ -24,6 +24,18 @@ export function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
+/** The index of the line that holds an offset; its line end belongs to it. 0 where there are no lines. */
+export function lineIndexAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = Math.max(0, lines.length - 1);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** How a text's lines end: one kind, several, or none at all (`''`). */
 export function lineEndsOf(lines: readonly Line[]): Line['end'] | 'mixed' {
   const kinds = new Set(lines.map((line) => line.end).filter((end) => end !== ''));

@@ -5,11 +5,11 @@ import * as vscode from 'vscode';
 import type { EditableFile, Edits, EditorStep, NamedFile, Staged, StepOutcome } from '../core/edits';
 import { isEncoding } from '../core/encoding';
 import { Failure } from '../core/errors';
-import { applied } from '../core/text-changes';
 import { decodeBytes, EditableFiles, encodeText, findDocument, flat } from './editable';
 import { stageReplacement } from './replace-file';
 import { isBeginningOnly, lackOfRoom } from './room';
 import { save } from './save';
+import { textEdits, TextWatch } from './text-watch';
 
 /** Milliseconds. */
 const reloadTime = 1_500;
@@ -45,8 +45,8 @@ async function peek({ path }: NamedFile): Promise<{ readonly text: string; reado
 }
 
 /**
- * Text edits are all or nothing, and stale ones are refused by version. Files are created first: a creation that fails
- * then leaves the texts alone.
+ * Text edits are all or nothing, and stale ones are refused by version; of a file that the editor has closed since it was
+ * opened there is no version, see `TextWatch`. Files are created first: a creation that fails then leaves the texts alone.
  */
 async function apply({ creates, files }: EditorStep): Promise<StepOutcome> {
   const edit = new vscode.WorkspaceEdit();
@@ -58,34 +58,25 @@ async function apply({ creates, files }: EditorStep): Promise<StepOutcome> {
     if (findDocument(vscode.Uri.file(path))?.isDirty === true) throw notCreated(display, 'the editor holds unsaved text of it', 'edit that text, or create a file of another name.');
     edit.createFile(vscode.Uri.file(path), { contents, overwrite: false });
   }
-  const documents = await Promise.all(files.map(async (file) => ({ ...file, document: await vscode.workspace.openTextDocument(vscode.Uri.file(file.path)) })));
   // From here to the request nothing waits, so that a person who types has little time to come between.
-  for (const { document, before, changes } of documents) {
-    if (document.getText() !== before) return { accepted: false, made: [] };
-    const edits = changes.map(({ start, end, text }) => vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text));
-    edit.set(document.uri, edits);
+  for (const { path, before, changes } of files) {
+    const uri = vscode.Uri.file(path);
+    const document = findDocument(uri);
+    if (document !== undefined && document.getText() !== before) return { accepted: false, made: [] };
+    edit.set(uri, textEdits(before, changes));
   }
-  const watch = watchTexts(documents.map(({ path, document, before, changes }) => ({ path, document, after: applied(before, changes) })));
+  const watch = new TextWatch(files);
   let accepted: boolean;
   try {
     accepted = await vscode.workspace.applyEdit(edit);
+    if (await watch.putBackStrays()) accepted = false;
   } finally {
     watch.dispose();
   }
   for (const { path, display, contents } of created) {
     if (await isBeginningOnly(path, contents)) throw notCreated(display, (await lackOfRoom(path, contents.length)) ?? 'the disk took only a part of it', 'ask the user to make room, then call again.');
   }
-  return { accepted, made: watch.seen() };
-}
-
-/** Which documents come to hold a text. Every change is told by itself, in order, before the request is answered. */
-function watchTexts(texts: readonly { readonly path: string; readonly document: vscode.TextDocument; readonly after: string }[]): vscode.Disposable & { readonly seen: () => readonly string[] } {
-  const seen = new Set<string>();
-  const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length === 0) return;
-    for (const each of texts) if (each.document === document && document.getText() === each.after) seen.add(each.path);
-  });
-  return { seen: () => [...seen], dispose: () => void listener.dispose() };
+  return { accepted, made: watch.made() };
 }
 
 function notCreated(display: string, why: string, next: string): Failure {

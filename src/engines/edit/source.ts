@@ -2,7 +2,7 @@
  * A file's text as edits see it: its lines, and a flat form in which every line end is one `\n`. Matching is done in the
  * flat form, so that a selector need not know how a file ends its lines; offsets come back in the real one.
  */
-import { linesOf, type Line } from '../../core/position';
+import { lineIndexAt, linesOf, type Line } from '../../core/position';
 
 /** UTF-16 offsets into the real text, half open. */
 export interface Span {
@@ -40,14 +40,7 @@ export class Source {
 
   /** The 1-based number of the line that holds an offset; its line end belongs to it. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.lines.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.lines[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return lineIndexAt(this.lines, offset) + 1;
   }
 
   position(offset: number): Position {
