@@ -22,3 +22,10 @@ export async function* inOrder<Input, Result>(inputs: readonly Input[], atOnce: 
     yield result;
   }
 }
+
+/** All results of `inOrder`, in the order of the inputs. @throws what `work` throws for the first input that fails */
+export async function allInOrder<Input, Result>(inputs: readonly Input[], atOnce: number, work: (input: Input) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for await (const result of inOrder(inputs, atOnce, work)) results.push(result);
+  return results;
+}

@@ -1,9 +1,11 @@
 import { counted, type Answer } from '../core/answer';
+import { filesAtOnce } from '../core/edits';
 import { Failure, throwIfCancelled } from '../core/errors';
 import { anyText, text, texts, z } from '../core/fields';
+import { allInOrder } from '../core/parallel';
 import type { Call } from '../core/tool';
 import { groupByFile, type QueryMatch, type QueryResult } from '../engines/ast';
-import { checkTemplate, innerNote, keptNote, rewriteOf, type ComputedChanges, type Preview } from '../engines/edit/index';
+import { checkTemplate, innerNote, keptNote, rewriteOf, type Preview } from '../engines/edit/index';
 import { resolveTargets } from '../engines/search/targets';
 import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
@@ -82,18 +84,15 @@ export async function previewRewrite(services: Services, args: Args, signal: Abo
   if (result.incomplete !== undefined) throw notAll(`the search did not come to its end (${result.incomplete})`);
   if (result.total > result.matches.length) throw notAll(`there are more than ${mostMatches.toLocaleString('en-US')} matches`);
 
-  const files: ComputedChanges[] = [];
-  const kept: QueryMatch[] = [];
-  let inner = 0;
-  for (const { file, matches } of groupByFile(result.matches)) {
+  const rewritten = await allInOrder(groupByFile(result.matches), filesAtOnce, async ({ file, matches }) => {
     throwIfCancelled(signal);
     const place = await services.places.existing(file.path);
-    const { text: now } = await services.editing.textOf(place);
-    const rewrite = rewriteOf(place.display, now, matches, args.rewrite);
-    inner += rewrite.inner;
-    kept.push(...rewrite.kept);
-    if (rewrite.changes.length > 0) files.push({ place, text: now, changes: rewrite.changes });
-  }
+    const now = await services.editing.textOf(place);
+    return { place, now, ...rewriteOf(place.display, now.text, matches, args.rewrite) };
+  });
+  const kept = rewritten.flatMap((each) => each.kept);
+  const inner = rewritten.reduce((sum, each) => sum + each.inner, 0);
+  const files = rewritten.filter(({ changes }) => changes.length > 0);
   if (kept.length > 0 && kept.length === result.total) throw allKept(kept);
   const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, signal);
   return { result, notes, preview, inner, kept };

@@ -1,8 +1,9 @@
 /** From requests, or from changes that another engine computed, to what is to become of each file. */
 import { etagOf } from '../../core/etag';
-import type { EditableFile, Edits, TextChange } from '../../core/edits';
+import { filesAtOnce, type EditableFile, type Edits, type TextChange } from '../../core/edits';
 import { Failure, throwIfCancelled } from '../../core/errors';
 import { readLive } from '../../core/live';
+import { allInOrder } from '../../core/parallel';
 import { pathRules } from '../../core/path-rules';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
@@ -11,11 +12,11 @@ import { labelled, type Assignment } from './assign';
 import { diffOf } from './diff';
 import { planText, type LabelledChange } from './plan';
 import type { PlannedFile } from './planned';
-import { isIgnored, isProtected } from './policy';
+import { guardedFiles } from './policy';
 import type { Preview, PreviewedFile } from './previews';
 import type { ChangeOrder } from './request';
 import { select, type FindChunk } from './select';
-import { Source } from './source';
+import { anyLineEnd, Source } from './source';
 import { changeOf } from './units';
 import { checkSyntax } from './validate';
 
@@ -49,48 +50,31 @@ export async function plan(ports: PlannerPorts, assignments: readonly Assignment
     const [key = ''] = lockKeys([assignment.place.real]);
     byFile.set(key, [...(byFile.get(key) ?? []), assignment]);
   }
-  const texts: FileText[] = [];
-  for (const group of byFile.values()) {
+  const texts = await allInOrder([...byFile.values()], filesAtOnce, async (group) => {
     throwIfCancelled(signal);
-    const [first] = group;
-    if (first === undefined) continue;
     const orders = group.filter(isChange);
-    if (orders.length < group.length) texts.push(creation(group));
-    else texts.push(await changed(ports, first.place, orders, signal));
-  }
+    const [first] = orders;
+    return first === undefined || orders.length < group.length ? creation(group) : changed(ports, first.place, orders, signal);
+  });
   return finish(ports, texts, signal, guarded);
 }
 
-/** Which of these files need the user's word, as printed: protected ones, and ignored ones that exist. */
-export async function guardedFiles(ports: PlannerPorts, places: readonly Place[]): Promise<readonly string[]> {
-  const guarded = new Set<string>();
-  for (const place of places) {
-    if (guarded.has(place.display)) continue;
-    if ((await isProtected(ports, place)) || (place.stat !== undefined && (await isIgnored(ports, place)))) guarded.add(place.display);
-  }
-  return [...guarded];
-}
-
-/** Changes that were computed elsewhere, on the text that each file has now. */
+/** Changes that were computed elsewhere. */
 export interface ComputedChanges {
   readonly place: Place;
-  /** The text that they were computed on. */
-  readonly text: string;
+  /** The file as it was when they were computed. */
+  readonly now: EditableFile;
   /** Ascending and apart; their text gets the file's line ends. */
   readonly changes: readonly TextChange[];
 }
 
-/** @throws Failure `Stale` when a text is no longer the one the changes were computed on */
+/** @throws Failure those of checking, `NoChange` when nothing would differ */
 export async function planComputed(ports: PlannerPorts, files: readonly ComputedChanges[], signal: AbortSignal): Promise<Planned> {
-  const texts: FileText[] = [];
-  for (const { place, text, changes } of files) {
-    throwIfCancelled(signal);
-    const now = await ports.edits.open(place);
-    if (now.text !== text) throw stale(place.display);
-    const source = new Source(text);
-    const wanted = changes.map((change) => ({ ...change, text: change.text.replace(/\r\n|\n|\r/g, eolAt(now, source, change.start)), wholeLines: false, label: 'an edit' }));
-    texts.push({ place, now, ...planText(source, wanted, now.eol) });
-  }
+  const texts = files.map(({ place, now, changes }): FileText => {
+    const source = new Source(now.text);
+    const wanted = changes.map((change) => ({ ...change, text: change.text.replace(anyLineEnd, eolAt(now, source, change.start)), wholeLines: false, label: 'an edit' }));
+    return { place, now, ...planText(source, wanted, now.eol) };
+  });
   return finish(ports, texts, signal);
 }
 
@@ -132,25 +116,11 @@ function creation(group: readonly Assignment[]): FileText {
 }
 
 async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: AbortSignal, guarded?: readonly string[]): Promise<Planned> {
-  const files: PreviewedFile[] = [];
-  const notes: string[] = [];
-  const unchanged: string[] = [];
-  const unchecked: string[] = [];
-  for (const { place, now, after, changes, notes: own = [] } of texts) {
-    throwIfCancelled(signal);
-    notes.push(...own);
-    const before = now?.text ?? '';
-    if (now !== undefined && changes.length === 0) {
-      unchanged.push(place.display);
-      continue;
-    }
-    if (!(await ports.edits.canEncode(after, now ?? { path: place.path }))) throw notEncodable(place.display, now?.encoding ?? 'files.encoding');
-    const language = ports.ast.languageOf(place.path, now?.language);
-    const check = { display: place.display, isNew: now === undefined, language: language?.available === true ? language.id : undefined, before, after, changes };
-    if (!(await checkSyntax(ports.ast, check, signal)) && now?.language !== 'plaintext') unchecked.push(place.display);
-    if (now?.way === 'disk') notes.push(`${place.display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`);
-    files.push({ plan: await planned(ports, { place, now, after, changes }), diff: diffOf(place.display, now === undefined ? undefined : before, after) });
-  }
+  const finished = await allInOrder(texts, filesAtOnce, (text) => finishFile(ports, text, signal));
+  const files = finished.map(({ file }) => file).filter((file) => file !== undefined);
+  const notes = finished.flatMap((each) => each.notes);
+  const unchanged = finished.filter(({ file }) => file === undefined).map(({ display }) => display);
+  const unchecked = finished.filter(({ checked }) => !checked).map(({ display }) => display);
   if (files.length === 0) {
     throw new Failure('NoChange', { what: `${unchanged.join(', ')} would stay as it is: the new text is what is there`, next: 'nothing is to be done, or select another place.' });
   }
@@ -159,6 +129,29 @@ async function finish(ports: PlannerPorts, texts: readonly FileText[], signal: A
   const changed = new Set(files.map((file) => file.plan.file.path));
   const places = texts.map((text) => text.place).filter((place) => changed.has(place.path));
   return { files, notes, protectedFiles: guarded ?? (await guardedFiles(ports, places)) };
+}
+
+interface FinishedFile {
+  readonly display: string;
+  /** Undefined for one that would stay as it is. */
+  readonly file: PreviewedFile | undefined;
+  readonly notes: readonly string[];
+  /** False where no grammar could check the syntax of what may have one. */
+  readonly checked: boolean;
+}
+
+async function finishFile(ports: PlannerPorts, { place, now, after, changes, notes: own = [] }: FileText, signal: AbortSignal): Promise<FinishedFile> {
+  throwIfCancelled(signal);
+  const { display } = place;
+  const before = now?.text ?? '';
+  if (now !== undefined && changes.length === 0) return { display, file: undefined, notes: own, checked: true };
+  if (!(await ports.edits.canEncode(after, now ?? { path: place.path }))) throw notEncodable(display, now?.encoding ?? 'files.encoding');
+  const language = ports.ast.languageOf(place.path, now?.language);
+  const check = { display, isNew: now === undefined, language: language?.available === true ? language.id : undefined, before, after, changes };
+  const checked = (await checkSyntax(ports.ast, check, signal)) || now?.language === 'plaintext';
+  const onDisk = now?.way === 'disk' ? [`${display} is edited on disk, outside the editor's undo (edit_undo works): ${now.reason ?? ''}`] : [];
+  const file = { plan: await planned(ports, { place, now, after, changes }), diff: diffOf(display, now === undefined ? undefined : before, after) };
+  return { display, file, notes: [...own, ...onDisk], checked };
 }
 
 async function planned(ports: PlannerPorts, { place, now, after, changes }: FileText): Promise<PlannedFile> {

@@ -23,23 +23,34 @@ const protectedGlobs = [
 /** Seconds that the person in front of the window has for an answer: clients give up a call after 60, and would hear nothing. */
 const answerTime = 50;
 
-/** Whether a file is protected, by the name given or by what it really is. */
-export async function isProtected(ports: Pick<Ports, 'files' | 'settings' | 'workspace'>, place: Place): Promise<boolean> {
-  const more = ports.settings.editProtected().map((glob) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`));
-  const matches = picomatch([...protectedGlobs, ...more], { dot: true, nocase: true });
-  if (matches(place.relative)) return true;
-  const rules = pathRules(process.platform);
-  for (const folder of ports.workspace.folders()) {
-    const root = await ports.files.realPath(folder.path).catch(() => folder.path);
-    const relative = rules.relative(root, place.real);
-    if (relative !== undefined && matches(relative)) return true;
+type GuardPorts = Pick<Ports, 'files' | 'settings' | 'workspace'>;
+
+/** Which of these files need the user's word, as printed: protected ones, and ignored ones that exist. */
+export async function guardedFiles(ports: GuardPorts, places: readonly Place[]): Promise<readonly string[]> {
+  const isProtected = await protection(ports);
+  const rules = new Map<string, IgnoreRules>();
+  const guarded = new Set<string>();
+  for (const place of places) {
+    const { display, folder, path, stat } = place;
+    if (guarded.has(display)) continue;
+    let ignored = rules.get(folder.path);
+    if (ignored === undefined) {
+      ignored = new IgnoreRules(ports.files, await topOf(ports.files, folder.path), { git: true, sii: true });
+      rules.set(folder.path, ignored);
+    }
+    // No version history would bring an ignored file back.
+    if (isProtected(place) || (stat !== undefined && (await ignored.hides(path, false)) !== undefined)) guarded.add(display);
   }
-  return false;
+  return [...guarded];
 }
 
-/** Whether ignore rules hide a file: then no version history would bring it back. */
-export async function isIgnored(ports: Pick<Ports, 'files'>, { folder, path }: Place): Promise<boolean> {
-  return (await new IgnoreRules(ports.files, await topOf(ports.files, folder.path), { git: true, sii: true }).hides(path, false)) !== undefined;
+/** Tells whether a file is protected, by the name given or by what it really is. */
+async function protection(ports: GuardPorts): Promise<(place: Place) => boolean> {
+  const more = ports.settings.editProtected().map((glob) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`));
+  const matches = picomatch([...protectedGlobs, ...more], { dot: true, nocase: true });
+  const rules = pathRules(process.platform);
+  const roots = await Promise.all(ports.workspace.folders().map((folder) => ports.files.realPath(folder.path).catch(() => folder.path)));
+  return ({ relative, real }) => matches(relative) || roots.map((root) => rules.relative(root, real)).some((within) => within !== undefined && matches(within));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** From what a provider of the editor proposes to changes of text, all of it or nothing. */
-import type { ProvidedEdit, TextChange } from '../../core/edits';
+import { filesAtOnce, type ProvidedEdit, type TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
+import { allInOrder } from '../../core/parallel';
 import type { Position } from '../../core/ports';
 import type { ComputedChanges, PlannerPorts } from './planner';
 import { Source } from './source';
@@ -18,18 +19,17 @@ export async function computedFrom(ports: Pick<PlannerPorts, 'edits' | 'places'>
   if (outside.length > 0) {
     throw new Failure('PathNotAllowed', { what: `${what} also wants to change files outside the workspace: ${outside.slice(0, 10).join(', ')}`, next: 'ask the user to do it in the editor (nothing was written).' });
   }
-  const files: ComputedChanges[] = [];
-  for (const { path, changes } of edit.files) {
+  const files = await allInOrder(edit.files, filesAtOnce, async ({ path, changes }): Promise<ComputedChanges | undefined> => {
     const place = await ports.places.target(path);
     // Servers know files that are gone for as long as the editor holds their text.
-    if (place.stat === undefined) continue;
-    const { text } = await ports.edits.open(place);
-    const source = new Source(text);
+    if (place.stat === undefined) return undefined;
+    const now = await ports.edits.open(place);
+    const source = new Source(now.text);
     const spans = changes.map(({ range, text: written }) => ({ start: offsetOf(source, range.start), end: offsetOf(source, range.end), text: written }));
-    if (isShifted(text, spans, name)) throw shifted(place.display, what);
-    files.push({ place, text, changes: unique(spans) });
-  }
-  return files;
+    if (isShifted(now.text, spans, name)) throw shifted(place.display, what);
+    return { place, now, changes: unique(spans) };
+  });
+  return files.filter((file) => file !== undefined);
 }
 
 /** The language server of TypeScript ends lines at these characters, the editor does not: its places below are others. */

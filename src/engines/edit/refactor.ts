@@ -57,7 +57,7 @@ export class Refactoring {
     if ((await request.widen?.(edit.files.map(({ path }) => path))) === true) ({ edit, from } = await this.#renameOf(request, signal));
     const files = await computedFrom(this.#ports, edit, `The rename of "${name}"`, name);
     const preview = await this.#keep(`the rename of ${name} to ${newName}`, files, signal);
-    const there = files.filter(({ text }) => wordIn(text, newName)).map(({ place }) => place.display);
+    const there = files.filter(({ now }) => wordIn(now.text, newName)).map(({ place }) => place.display);
     const note = there.length === 0 ? [] : [`"${newName}" stands already in ${there.slice(0, 5).join(', ')}${there.length > 5 ? ` and ${there.length - 5} more` : ''}: look whether the names now collide`];
     return { ...preview, notes: [...preview.notes, ...this.#aliases(edit, name, newName), ...note], from, paths: edit.files.map(({ path }) => path) };
   }

@@ -2,9 +2,9 @@
  * Makes planned changes, all or nothing: everything is checked first, then prepared, then done, then looked at again.
  * A failure part way takes back what was done. Callers hold the locks of all files.
  */
-import type { EditableFile, Edits, EditorStep, Staged, StepOutcome } from '../../core/edits';
+import { filesAtOnce, type EditableFile, type Edits, type EditorStep, type Staged, type StepOutcome } from '../../core/edits';
 import { Failure } from '../../core/errors';
-import { inOrder } from '../../core/parallel';
+import { allInOrder } from '../../core/parallel';
 import type { Place, Places } from '../../core/place';
 import type { Ports } from '../../core/ports';
 import { applied, rebased } from '../../core/text-changes';
@@ -22,8 +22,6 @@ type TakeBack = () => Promise<string | undefined>;
 
 /** How often a step is tried while somebody types: each try is the span of one request to the editor. */
 const mostTries = 25;
-/** The editor waits for a disk and for the user's save settings; one file after another would take very long. */
-const savesAtOnce = 8;
 
 /**
  * @param following whether a change follows what is typed elsewhere in its file meanwhile; else any other text is stale
@@ -51,20 +49,14 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
   } catch (error) {
     throw await rolledBack(error, done);
   }
-  const written: WrittenFile[] = [];
-  const settled = inOrder(files, savesAtOnce, (plan) => settle(ports, plan, [...made, ...changes].find((each) => each.plan.real === plan.real)));
-  for await (const file of settled) written.push(file);
-  return written;
+  const fresh = new Map([...changes, ...made].map((each) => [each.plan.real, each]));
+  return allInOrder(files, filesAtOnce, (plan) => settle(ports, plan, fresh.get(plan.real)));
 }
 
 /** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
 export async function checkAll(ports: TransactPorts, files: readonly PlannedFile[], following = false): Promise<readonly FreshChange[]> {
-  const changes: FreshChange[] = [];
-  for (const plan of files) {
-    if (plan.kind === 'create') await checkAbsent(ports, plan);
-    else changes.push(await checkFresh(ports, plan, following));
-  }
-  return changes;
+  const checked = await allInOrder(files, filesAtOnce, (plan) => (plan.kind === 'create' ? checkAbsent(ports, plan) : checkFresh(ports, plan, following)));
+  return checked.filter((change) => change !== undefined);
 }
 
 function asChange(plan: PlannedChange | PlannedRemoval): PlannedChange {
@@ -105,10 +97,11 @@ function movedTo({ plan, now }: FreshChange, { text, unsaved }: { readonly text:
   return changes && { plan: { ...plan, before: text, after: applied(text, changes), changes }, now: { ...now, text, unsaved } };
 }
 
-async function checkAbsent(ports: TransactPorts, { file, real }: PlannedCreation): Promise<void> {
+async function checkAbsent(ports: TransactPorts, { file, real }: PlannedCreation): Promise<undefined> {
   const place: Place = await ports.places.target(file.path);
   if (place.stat !== undefined) throw stale(file.display, 'has come into being');
   if (place.real !== real) throw stale(file.display, 'would now lie elsewhere (a link was put in its path)');
+  return undefined;
 }
 
 async function stageAll(ports: TransactPorts, files: readonly FreshChange[], done: TakeBack[]): Promise<readonly Staged[]> {
