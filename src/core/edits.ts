@@ -78,7 +78,7 @@ export interface Edits {
    */
   open(file: NamedFile): Promise<EditableFile>;
   /** What the editor holds of a file that `open` or a creation made known, without the checks of `open`. */
-  peek(file: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }>;
+  peek(file: Pick<EditableFile, 'path' | 'encoding'>): Promise<{ readonly text: string; readonly unsaved: boolean }>;
   /** Whether every character of a text has bytes in a file's encoding; of a file to be created, in the one it will get. */
   canEncode(text: string, file: Pick<EditableFile, 'path'> & Partial<Pick<EditableFile, 'encoding'>>): Promise<boolean>;
   /** Changes nothing when a text is no longer `before`. */

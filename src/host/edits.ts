@@ -1,5 +1,5 @@
 /** The edits port over VS Code: one `WorkspaceEdit` for text, an atomic replacement where the editor would lose bytes. */
-import { rmdir } from 'node:fs/promises';
+import { readFile, rmdir } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { EditableFile, Edits, EditorStep, NamedFile, Staged, StepOutcome } from '../core/edits';
@@ -39,8 +39,12 @@ async function isKept(text: string, uri: vscode.Uri): Promise<boolean> {
   return unmarked(await vscode.workspace.decode(bytes, { uri })) === unmarked(text);
 }
 
-async function peek({ path }: NamedFile): Promise<{ readonly text: string; readonly unsaved: boolean }> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+/** Of a document that the editor has closed meanwhile, the text that it saved: opening it once more would take longer. */
+async function peek({ path, encoding }: Pick<EditableFile, 'path' | 'encoding'>): Promise<{ readonly text: string; readonly unsaved: boolean }> {
+  const uri = vscode.Uri.file(path);
+  const saved = findDocument(uri) === undefined ? await decodeBytes(await readFile(path), encoding) : undefined;
+  if (saved !== undefined) return { text: saved, unsaved: false };
+  const document = await vscode.workspace.openTextDocument(uri);
   return { text: document.getText(), unsaved: document.isDirty };
 }
 

@@ -117,7 +117,7 @@ export function diskEdits(scratch?: string): DiskEdits {
       const texts = [];
       for (const { path, before, changes } of files) {
         const real = await realOf(path);
-        const now = await self.peek({ path, display: path });
+        const now = await self.peek({ path, encoding: 'utf8' });
         if (now.text !== before) return { accepted: false, made: [] };
         if (!faults.readOnly.has(real)) texts.push({ path, real, wanted: applied(before, changes), text: withLineEnds(applied(before, changes), before) });
       }

@@ -175,7 +175,7 @@ describe('applying edits', () => {
     edits.faults.beforeApply = () => type('a.txt', 'typed\n');
     await refused('NodeNotFound', apply(replace('b.txt', 'one', 'two'), replace('a.txt', 'one', 'two')));
     assert.equal(edits.held.get(at('a.txt'))?.text, 'typed\n');
-    assert.equal((await edits.peek({ path: at('b.txt'), display: 'b.txt' })).text, 'one\n');
+    assert.equal((await edits.peek({ path: at('b.txt'), encoding: 'utf8' })).text, 'one\n');
   });
 
   it('follows what the user types elsewhere, and selects again where it was typed into', async () => {
