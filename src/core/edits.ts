@@ -65,8 +65,8 @@ export interface Staged {
 }
 
 /**
- * How many files to open, check or save at a time: the editor waits for a disk and for the user's save settings, one after
- * another would take long. Not many more: it closes what it opened for us beyond some 50 documents.
+ * How many files to open or check at a time: the editor waits for a disk, and one after another would take long. Not many
+ * more: it closes what it opened for us beyond some 50 documents.
  */
 export const filesAtOnce = 8;
 

@@ -9,7 +9,7 @@ import type { NamedFile, SaveOutcome } from '../core/edits';
 import { encodeText, findDocument } from './editable';
 import { isBeginningOnly, lackOfRoom } from './room';
 
-/** Milliseconds. A save participant of another extension may never end. */
+/** Milliseconds in which no save of ours ends: a save participant of another extension may never end. */
 const saveTime = 10_000;
 
 /** Whether the document's text is on disk now, all of it. */
@@ -20,19 +20,31 @@ export async function save({ path, display }: NamedFile): Promise<SaveOutcome> {
   const crowded = await lackOfRoom(path, (await bytesOf(document)).length);
   if (crowded !== undefined) return { saved: false, reason: crowded };
   const old = await contentOf(path);
-  const outcome = await Promise.race([saveDocument(document), after(saveTime, 'late' as const, { ref: false })]);
+  const outcome = await Promise.race([saveDocument(document), standstill()]);
   if (outcome === 'late') return { saved: false, reason: `the save did not end within ${saveTime / 1_000} seconds` };
   if (await isCutOff(path, document)) return { saved: false, reason: await rescue(path, document, old) };
   if (outcome === true || !document.isDirty) return { saved: true };
   return { saved: false, reason: outcome === false ? 'the editor could not save it (it changed on disk meanwhile, or cannot be written)' : outcome };
 }
 
+/** `performance.now` when the last save ended. */
+let lastEnd = 0;
+
 async function saveDocument(document: vscode.TextDocument): Promise<boolean | string> {
   try {
     return await document.save();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    lastEnd = performance.now();
   }
+}
+
+/** Of many files that are saved at once each waits for the others, so only a standstill of all is late. */
+async function standstill(): Promise<'late'> {
+  const start = performance.now();
+  for (let rest = saveTime; rest > 0; rest = Math.max(start, lastEnd) + saveTime - performance.now()) await after(rest, undefined, { ref: false });
+  return 'late';
 }
 
 async function isCutOff(path: string, document: vscode.TextDocument): Promise<boolean> {

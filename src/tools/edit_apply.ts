@@ -13,8 +13,7 @@ export const editApply = defineTool({
   name: 'edit_apply',
   title: 'Apply Edit',
   description:
-    'Changes up to 48 files through the editor (more can stop half way), all or nothing, one undo step, and answers the ' +
-    'problems added or removed. ' +
+    'Changes files through the editor, all or nothing, one undo step, and answers the problems added or removed. ' +
     'Takes a preview_id, or selects as edit_preview does. Never guesses between matches, adds syntax errors or writes ' +
     'over newer text; keeps unsaved text, line ends, encoding and modes. Better than a shell, which ' +
     'loses unsaved text and undo. edit_undo takes it back.',
@@ -27,7 +26,6 @@ export const editApply = defineTool({
     { preview_id: 'p1a2b3c4d' },
   ],
   details: [
-    'Known fault: with more than some 50 files it answers Stale or a failed assertion and "Nothing was changed", while some documents may stand changed and unsaved in the editor. Apply such a rewrite or rename in parts.',
     'Saving follows the setting sightline.edit.save. A save runs the user\'s save settings; what they change beyond the edit is reported, and the etag is that of the saved text.',
     'A file that the editor would not hold without loss (mixed line ends) is replaced on disk in one step, outside the editor\'s undo; edit_undo still works. A file with bytes that are not valid in its encoding is refused.',
     'Without a preview_id or an etag an edit follows what the user types meanwhile: it moves along with text typed elsewhere in the file, and is selected again where it was typed into.',

@@ -50,7 +50,8 @@ export async function transact(ports: TransactPorts, files: readonly PlannedFile
     throw await rolledBack(error, done);
   }
   const fresh = new Map([...changes, ...made].map((each) => [each.plan.real, each]));
-  return allInOrder(files, filesAtOnce, (plan) => settle(ports, plan, fresh.get(plan.real)));
+  // All saves begin at once: the editor shows a tab for each text that waits unsaved for most of a second.
+  return Promise.all(files.map((plan) => settle(ports, plan, fresh.get(plan.real))));
 }
 
 /** @throws Failure `Stale`, and those of opening, when something is not as it was planned for */
