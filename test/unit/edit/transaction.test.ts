@@ -113,7 +113,7 @@ describe('applying edits', () => {
     assert.equal(await text('a.txt'), 'one  \nx\n');
   });
 
-  it('saves several files at once', async () => {
+  it('saves all files at once, since the editor shows a tab for each that waits', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`);
     const { apply, edits } = await make(Object.fromEntries(names.map((name) => [name, 'one\n'])));
     const { save } = edits;
@@ -126,7 +126,7 @@ describe('applying edits', () => {
     };
     const { files } = await apply(...names.map((name) => replace(name, 'one', 'two')));
     assert.deepEqual(files.map(({ display, unsaved }) => [display, unsaved]), names.map((name) => [name, undefined]));
-    assert.equal(most, 8);
+    assert.equal(most, 20);
   });
 
   it('creates no file that was named as a directory, and none through a link that leads nowhere', async () => {
