@@ -36,6 +36,16 @@ export function lineIndexAt(lines: readonly Line[], offset: number): number {
   return low;
 }
 
+/** Where an offset stands, both 1-based. Behind a line end at the end of the text there is one more line to stand on. */
+export function spotAt(lines: readonly Line[], offset: number): { readonly line: number; readonly column: number } {
+  const index = lineIndexAt(lines, offset);
+  const line = lines[index];
+  if (line === undefined) return { line: 1, column: offset + 1 };
+  const after = line.start + line.text.length + line.end.length;
+  if (line.end !== '' && offset >= after) return { line: index + 2, column: offset - after + 1 };
+  return { line: index + 1, column: offset - line.start + 1 };
+}
+
 /** How a text's lines end: one kind, several, or none at all (`''`). */
 export function lineEndsOf(lines: readonly Line[]): Line['end'] | 'mixed' {
   const kinds = new Set(lines.map((line) => line.end).filter((end) => end !== ''));

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { EditorStep, TextChange } from '../core/edits';
 import { Failure } from '../core/errors';
-import { lineIndexAt, linesOf, type Line } from '../core/position';
+import { linesOf, spotAt } from '../core/position';
 import { applied, differenceOf } from '../core/text-changes';
 import { findDocument } from './editable';
 
@@ -76,13 +76,9 @@ export class TextWatch {
 /** As the editor takes changes, which are of this text. */
 export function textEdits(text: string, changes: readonly TextChange[]): vscode.TextEdit[] {
   const lines = linesOf(text);
-  return changes.map((change) => vscode.TextEdit.replace(new vscode.Range(positionAt(lines, change.start), positionAt(lines, change.end)), change.text));
-}
-
-/** The end of a text that ends a line is the start of another one. */
-function positionAt(lines: readonly Line[], offset: number): vscode.Position {
-  const index = lineIndexAt(lines, offset);
-  const line = lines[index];
-  if (line === undefined) return new vscode.Position(0, 0);
-  return line.end !== '' && offset >= line.start + line.text.length + line.end.length ? new vscode.Position(index + 1, 0) : new vscode.Position(index, offset - line.start);
+  const positionAt = (offset: number): vscode.Position => {
+    const { line, column } = spotAt(lines, offset);
+    return new vscode.Position(line - 1, column - 1);
+  };
+  return changes.map(({ start, end, text: written }) => vscode.TextEdit.replace(new vscode.Range(positionAt(start), positionAt(end)), written));
 }

@@ -5,7 +5,7 @@ import { anyText, text, texts, z } from '../core/fields';
 import { allInOrder } from '../core/parallel';
 import type { Call } from '../core/tool';
 import { groupByFile, type QueryMatch, type QueryResult } from '../engines/ast';
-import { checkTemplate, innerNote, keptNote, rewriteOf, type Preview } from '../engines/edit/index';
+import { bracketed, bracketNote, checkTemplate, innerNote, keptNote, rewriteOf, type Preview } from '../engines/edit/index';
 import { resolveTargets } from '../engines/search/targets';
 import { leftOut, nothing } from './ast-answer';
 import { defineTool } from './define';
@@ -46,7 +46,8 @@ export const astRewrite = defineTool({
     'Of matches one inside the other the outer one is rewritten, and the answer says how many were left.',
     'A match that holds words, signs or comments which neither the pattern nor its placeholders cover (async before function, static, a comment between arguments) is left as it is and named, since the rewrite would lose them.',
     'A semicolon at the end that the pattern leaves open stays.',
-    'Captures are written verbatim: no brackets are added where an operator around one binds tighter (`$A * $B` for `a + 1`), and the lines of a captured block keep their indentation, which Python counts. Read the preview. Lines of the template after the first get the indentation of the line that the match begins on.',
+    'Where an operator would tear what is written (`$A * $B` with `a + 1` for `$A`, `$A + $B` in front of `.c`), brackets are added, and the answer says so. It is the grammar that decides: what a compiler alone refuses, such as `a || b ?? c` in JavaScript, gets none.',
+    'Lines of the template after the first get the indentation of the line that the match begins on. The lines of a captured block move with the line that it is written on, but for those inside strings and those that are less indented than its first. A line end is put behind a captured comment that would swallow what follows, and a comma at the end of a captured list goes where the template has one.',
     `More than ${mostMatches.toLocaleString('en-US')} matches are refused: narrow by paths.`,
     'An edit that would add syntax errors to a file is refused, like any other.',
   ],
@@ -60,7 +61,7 @@ async function run(services: Services, args: Args, call: Call): Promise<Answer> 
   if (!('preview' in found)) return nothing(args, found.result, closing);
   const answer = previewAnswer(found.preview);
   const lead = `${counted(found.result.total - found.inner - found.kept.length, ['place', 'places'])} rewritten`;
-  return { ...answer, notes: [lead, ...innerNote(found.inner), ...keptNote(found.kept), ...(answer.notes ?? []), ...closing] };
+  return { ...answer, notes: [lead, ...innerNote(found.inner), ...keptNote(found.kept), ...bracketNote(found.pairs), ...(answer.notes ?? []), ...closing] };
 }
 
 interface Found {
@@ -72,6 +73,8 @@ interface PreviewFound extends Found {
   readonly preview: Preview;
   readonly inner: number;
   readonly kept: readonly QueryMatch[];
+  /** Brackets that were added. */
+  readonly pairs: number;
 }
 
 /** The preview of a rewrite; none when nothing matches. @throws Failure those of queries and of planning */
@@ -88,14 +91,22 @@ export async function previewRewrite(services: Services, args: Args, signal: Abo
     throwIfCancelled(signal);
     const place = await services.places.existing(file.path);
     const now = await services.editing.textOf(place);
-    return { place, now, ...rewriteOf(place.display, now.text, matches, args.rewrite) };
+    const rewrite = rewriteOf(place.display, now.text, matches, args.rewrite);
+    const language = services.ast.languageOf(place.path, now.language);
+    if (language?.available !== true) return { place, now, pairs: 0, ...rewrite };
+    return { place, now, ...rewrite, ...(await bracketed(services.ast, { text: now.text, language: language.id }, rewrite.changes, signal)) };
   });
   const kept = rewritten.flatMap((each) => each.kept);
-  const inner = rewritten.reduce((sum, each) => sum + each.inner, 0);
+  const inner = sum(rewritten.map((each) => each.inner));
+  const pairs = sum(rewritten.map((each) => each.pairs));
   const files = rewritten.filter(({ changes }) => changes.length > 0);
   if (kept.length > 0 && kept.length === result.total) throw allKept(kept);
   const preview = await services.editing.previewComputed(`the rewrite of ${args.pattern}`, files, signal);
-  return { result, notes, preview, inner, kept };
+  return { result, notes, preview, inner, kept, pairs };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function allKept(kept: readonly QueryMatch[]): Failure {

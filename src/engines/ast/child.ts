@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { worker } from 'workerpool';
 import { Failure } from '../../core/errors';
+import { kindsAt } from './child/kinds-at';
 import { nodesOf } from './child/select';
 import { createRunner } from './child/run';
 import { loadGrammars } from './child/grammars';
@@ -60,6 +61,7 @@ const methods: Methods = {
   run: (request) => reply(() => runner.run(request, breathe)),
   outline: (source, minor) => onText(source, (row, text) => outlineOf(grammars, row, text, minor)),
   syntaxErrors: (source) => onText(source, (row, text) => syntaxErrorsOf(grammars, row, text)),
+  kindsAt: (source, stretches) => onText(source, (row, text) => kindsAt(grammars, row, text, stretches)),
   nodesOf: (source, selector) => onText(source, (row, text) => nodesOf(grammars, row, text, selector)),
 };
 

@@ -49,6 +49,7 @@ export function createAst({ folder, ports, search, pool: poolOptions }: AstOptio
     outline: (source, signal, minor = false) => pool.ask('outline', [source, minor], signal),
     syntaxErrors: (source, signal) => pool.ask('syntaxErrors', [source], signal),
     nodesOf: (source, selector, signal) => pool.ask('nodesOf', [source, selector], signal),
+    kindsAt: (source, stretches, signal) => pool.ask('kindsAt', [source, stretches], signal),
     dispose: () => pool.dispose(),
   };
 }

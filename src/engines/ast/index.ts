@@ -15,6 +15,7 @@ export type {
   Source,
   Span,
   Spot,
+  Stretch,
 } from './types';
 export { withoutEmpty } from './open-lists';
 export { groupByFile, type FileGroup } from './group';

@@ -1,6 +1,6 @@
 /** What goes between the extension host and a child: plain values, the same on both sides. */
 import type { FailureName, FailureParts } from '../../core/errors';
-import type { Capture, NodeSelector, Outline, OutlineNode, Remainder, Source, Span } from './types';
+import type { Capture, NodeSelector, Outline, OutlineNode, Remainder, Source, Span, Stretch } from './types';
 
 /** A query in one language, as a child compiles it. */
 export interface Query {
@@ -104,6 +104,7 @@ export interface Requests {
   readonly run: { readonly args: [request: RunRequest]; readonly answer: RunAnswer };
   readonly outline: { readonly args: [source: Source, minor?: boolean]; readonly answer: Outline };
   readonly syntaxErrors: { readonly args: [source: Source]; readonly answer: readonly Span[] };
+  readonly kindsAt: { readonly args: [source: Source, stretches: readonly Stretch[]]; readonly answer: readonly string[] };
   readonly nodesOf: { readonly args: [source: Source, selector: NodeSelector]; readonly answer: readonly OutlineNode[] };
 }
 

@@ -17,6 +17,12 @@ export interface Span {
   readonly end: Spot;
 }
 
+/** Offsets, 0-based, in UTF-16 units; `end` is exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A text and the language to read it in: the id of a row of the language table. */
 export interface Source {
   readonly text: string;
@@ -107,6 +113,18 @@ export interface Capture {
   readonly name: string;
   /** Verbatim, separators included; empty when `$$$` matched nothing. */
   readonly text: string;
+  /** Of a query for a rewrite. */
+  readonly layout?: Layout | undefined;
+}
+
+/** How a captured text lies in its file. */
+export interface Layout {
+  /** The white space at the start of the line on which it begins. */
+  readonly indent: string;
+  /** Those of its lines, counted from 0, that begin inside a string, where white space counts. */
+  readonly inString: readonly number[];
+  /** It ends in a comment that only the end of the line closes. */
+  readonly endsInComment: boolean;
 }
 
 /** What a match holds beside its pattern and what the pattern's metavariables stand for. */
@@ -212,6 +230,12 @@ export interface Ast {
    * @throws Failure `ParserNotFound`, `InvalidLanguage`, `InvalidArguments` (unknown kind), `Cancelled`
    */
   nodesOf(source: Source, selector: NodeSelector, signal: AbortSignal): Promise<readonly OutlineNode[]>;
+  /**
+   * The kind of the outermost node without syntax errors that is exactly each of these stretches; empty where none is,
+   * such as a part of a node or parts of several.
+   * @throws Failure `ParserNotFound`, `InvalidLanguage`, `Cancelled`
+   */
+  kindsAt(source: Source, stretches: readonly Stretch[], signal: AbortSignal): Promise<readonly string[]>;
   /** Ends the child processes. */
   dispose(): Promise<void>;
 }

@@ -255,7 +255,9 @@ function reversed(planned: PlannedFile): PlannedFile {
 
 export { checkNewName } from './names';
 export type { Spot } from './renaming';
-export { checkTemplate, innerNote, keptNote, rewriteOf } from './rewrite';
+export { bracketed, bracketNote } from './brackets';
+export { innerNote, keptNote, rewriteOf } from './rewrite';
+export { checkTemplate } from './template';
 export { diffOf } from './diff';
 export { operations, type EditRequest } from './request';
 export type { ComputedChanges, Planned } from './planner';

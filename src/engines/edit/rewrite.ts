@@ -1,44 +1,28 @@
-/** From structural matches and a template to changes of text. */
+/** From structural matches and a template to changes of text: which of them are rewritten, and which stay. */
 import { counted } from '../../core/answer';
 import type { TextChange } from '../../core/edits';
 import { Failure } from '../../core/errors';
-import { withoutEmpty, type QueryMatch } from '../ast';
-import { anyLineEnd, Source } from './source';
+import type { QueryMatch } from '../ast';
+import { Source } from './source';
+import { fill, type FilledChange } from './template';
 
 export interface Rewrite {
   /** Ascending and apart. */
-  readonly changes: readonly TextChange[];
+  readonly changes: readonly FilledChange[];
   /** Matches inside another match, which stay: their text moves with the outer one. */
   readonly inner: number;
   /** Matches that stay, since the template would lose what they hold beside the pattern. */
   readonly kept: readonly QueryMatch[];
 }
 
-/** Placeholders as ast-grep writes them. */
-const placeholder = /\$\$\$[A-Z_][A-Z0-9_]*|\$[A-Z_][A-Z0-9_]*/g;
-
-/** @throws Failure `InvalidArguments` for a placeholder that the pattern does not capture */
-export function checkTemplate(template: string, pattern: string): void {
-  const known = new Set(pattern.match(placeholder)?.filter((name) => !/^\$+_/.test(name)) ?? []);
-  for (const name of template.match(placeholder) ?? []) {
-    if (known.has(name)) continue;
-    throw new Failure('InvalidArguments', {
-      what: `rewrite uses ${name}, which pattern does not capture`,
-      context: known.size === 0 ? 'pattern captures nothing' : `It captures ${[...known].join(', ')}`,
-      next: 'use these placeholders, or capture it in pattern ($_ is not captured).',
-    });
-  }
-}
-
 /**
- * The changes of one file. Lines of the template after the first get the indentation of the line they stand on;
- * what was captured stays verbatim.
+ * The changes of one file, before brackets are added where they are needed (`bracketed`).
  * @param text the file's text now
  * @throws Failure `Stale` when it is not the text that was matched
  */
 export function rewriteOf(display: string, text: string, matches: readonly QueryMatch[], template: string): Rewrite {
   const source = new Source(text);
-  const changes: TextChange[] = [];
+  const changes: FilledChange[] = [];
   let end = 0;
   let inner = 0;
   const kept: QueryMatch[] = [];
@@ -55,9 +39,17 @@ export function rewriteOf(display: string, text: string, matches: readonly Query
       continue;
     }
     end = stop.offset;
-    changes.push(held(source, match, { start: start.offset, end: endOf(match, template), text: filled(source, match, template) }));
+    changes.push(changeOf(source, match, template));
   }
   return { changes, inner, kept };
+}
+
+function changeOf(source: Source, match: QueryMatch, template: string): FilledChange {
+  const end = endOf(match, template);
+  const { text, parts } = fill(source, match, template, end);
+  const change = held(source, match, { start: match.span.start.offset, end, text });
+  // In braces it is a statement.
+  return { ...change, parts: change.text === text ? parts : [] };
 }
 
 /** A semicolon that the pattern leaves open stays, unless the template brings one or is empty. */
@@ -76,14 +68,6 @@ function held(source: Source, { remainder }: QueryMatch, change: TextChange): Te
   if (text.trim() === '') return isOpen ? change : { start, end, text: '{}' };
   if (!/[;\n]\s*\S/.test(text)) return change;
   return { start, end: isOpen ? end + 1 : end, text: `{ ${text}${/[;}]\s*$/.test(text) ? '' : ';'} }` };
-}
-
-function filled(source: Source, { span, captures }: QueryMatch, template: string): string {
-  const indent = /^[\t ]*/.exec(source.line(source.lineAt(span.start.offset)).text)?.[0] ?? '';
-  const texts = new Map(captures.map((capture) => [capture.name, capture.text]));
-  const whole = withoutEmpty(template, (name) => texts.get(name) === '');
-  const indented = whole.replace(anyLineEnd, '\n').split('\n').map((line, index) => (index === 0 || line === '' ? line : indent + line)).join('\n');
-  return indented.replace(placeholder, (name) => texts.get(name) ?? '');
 }
 
 function checkSame(display: string, source: Source, { span, lines, captures }: QueryMatch): void {

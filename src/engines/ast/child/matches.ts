@@ -4,6 +4,7 @@ import type { FileMatch } from '../protocol';
 import type { LanguageRow } from '../table/row';
 import type { Capture } from '../types';
 import type { Block } from './blocks';
+import { layoutOf } from './layout';
 import type { LineTable } from './lines';
 import type { Metavariable } from './metavariables';
 import { declaredName } from './names';
@@ -24,20 +25,25 @@ export function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariab
   const span = table.span(start, end);
   const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
   const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
-  const captures = capturesOf(node, block, metavariables, table.text, remainderOf === undefined ? longestCapture : Number.POSITIVE_INFINITY);
+  const captures = capturesOf(node, block, metavariables, table, remainderOf === undefined ? undefined : row);
   const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
   if (remainderOf === undefined) return match;
   const { lost, tail } = remainderOf(node, table.text.slice(start, end));
   return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift, isSole: isSole(node) } };
 }
 
-function capturesOf(node: SgNode, block: Block, metavariables: readonly Metavariable[], text: string, longest: number): readonly Capture[] {
+/** @param rewriting given when somebody writes the captures elsewhere, who needs them whole and how they lie */
+function capturesOf(node: SgNode, { shift }: Block, metavariables: readonly Metavariable[], table: LineTable, rewriting: LanguageRow | undefined): readonly Capture[] {
   return metavariables.flatMap(({ text: name, name: key, multiple }) => {
     const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];
-    const captured = text.slice(first.range().start.index - block.shift, last.range().end.index - block.shift).trim();
-    return [{ name, text: captured.length > longest ? `${captured.slice(0, longest)}…` : captured }];
+    const from = first.range().start.index - shift;
+    const whole = table.text.slice(from, last.range().end.index - shift);
+    const text = whole.trim();
+    const start = from + whole.indexOf(text);
+    if (rewriting !== undefined) return [{ name, text, layout: layoutOf(nodes, { start, end: start + text.length }, shift, rewriting, table) }];
+    return [{ name, text: text.length > longestCapture ? `${text.slice(0, longestCapture)}…` : text }];
   });
 }

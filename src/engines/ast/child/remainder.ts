@@ -3,7 +3,7 @@
  * signature matches with any body. Whoever writes something else in the place of a match would lose that.
  */
 import type { SgNode } from '@ast-grep/napi';
-import type { Remainder } from '../types';
+import type { Remainder, Stretch } from '../types';
 import type { LanguageRow } from '../table/row';
 import { compilePattern, type Program } from './compile';
 import type { Grammars } from './grammars';
@@ -37,11 +37,6 @@ function remaindersIn(node: SgNode, program: Program): ReturnType<FindRemainder>
     const wanted = leavesOf(pattern, []).filter((leaf) => leaf.start < end && !isMetavariable(leaf.text, program.grammar.expando));
     return [beside(leavesOf(match, parts.filter((part) => part !== undefined)), wanted)];
   });
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
 }
 
 interface Leaf extends Stretch {

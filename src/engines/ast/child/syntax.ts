@@ -1,6 +1,6 @@
 /** Where a text does not parse. */
 import type { SgNode } from '@ast-grep/napi';
-import type { Span } from '../types';
+import type { Span, Stretch } from '../types';
 import type { LanguageRow } from '../table/row';
 import { componentBlocks } from './blocks';
 import { withoutLooseCharacters } from './character-data';
@@ -14,20 +14,17 @@ export function isBroken(root: SgNode): boolean {
 
 /** Each place once, the smallest spans, in order; a place where something is missing is an empty span. */
 export function syntaxErrorsOf(grammars: Grammars, row: LanguageRow, text: string): readonly Span[] {
-  const roots = [grammars.parse(row.grammar, row.grammar.name === 'Html' ? withoutLooseCharacters(text) : text)];
-  if (row.component === true) {
-    for (const block of componentBlocks(row, grammars, text)) {
-      if (block.row.component !== true && grammars.has(block.grammar)) roots.push(grammars.parse(block.grammar, block.text));
-    }
-  }
   const table = lineTable(text);
-  const ranges = roots.flatMap((root) => faults(root)).sort((a, b) => a.start - b.start || a.end - b.end);
+  const ranges = rootsOf(grammars, row, text).flatMap((root) => faults(root)).sort((a, b) => a.start - b.start || a.end - b.end);
   return ranges.filter((range) => !ranges.some((other) => other !== range && within(other, range))).map(({ start, end }) => table.span(start, end));
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
+/** The tree of a file, and those of the blocks of a component; all offsets are the file's. */
+export function rootsOf(grammars: Grammars, row: LanguageRow, text: string): readonly SgNode[] {
+  const whole = grammars.parse(row.grammar, row.grammar.name === 'Html' ? withoutLooseCharacters(text) : text);
+  if (row.component !== true) return [whole];
+  const blocks = componentBlocks(row, grammars, text).filter((block) => block.row.component !== true && grammars.has(block.grammar));
+  return [whole, ...blocks.map((block) => grammars.parse(block.grammar, block.text))];
 }
 
 function faults(root: SgNode): readonly Stretch[] {
