@@ -58,8 +58,8 @@ export function bracketNote(pairs: number): readonly string[] {
   return pairs === 0 ? [] : [`brackets added in ${counted(pairs, ['place', 'places'])}, where an operator would have torn an expression`];
 }
 
-/** Kinds of node that are brackets around one expression or type; in Elixir they are a block. */
-const holdsExpression = /^parenthesized|^block$/;
+/** Kinds of node that are brackets around one expression or type; in Elixir they are a block. Not around `*args` of Python. */
+const holdsExpression = /^parenthesized(?!_list_splat)|^block$/;
 
 function around(drafts: readonly Draft[], parts: readonly Part[]): readonly Draft[] {
   return drafts.map((draft, index) => {

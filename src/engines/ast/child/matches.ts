@@ -6,7 +6,7 @@ import type { Capture } from '../types';
 import type { Block } from './blocks';
 import { layoutOf } from './layout';
 import type { LineTable } from './lines';
-import type { Metavariable } from './metavariables';
+import { capturedBy, type Metavariable } from './metavariables';
 import { declaredName } from './names';
 import type { FindRemainder } from './remainder';
 import { isSole } from './sole';
@@ -34,8 +34,9 @@ export function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariab
 
 /** @param rewriting given when somebody writes the captures elsewhere, who needs them whole and how they lie */
 function capturesOf(node: SgNode, { shift }: Block, metavariables: readonly Metavariable[], table: LineTable, rewriting: LanguageRow | undefined): readonly Capture[] {
-  return metavariables.flatMap(({ text: name, name: key, multiple }) => {
-    const nodes = multiple ? node.getMultipleMatches(key) : [node.getMatch(key)].filter((each) => each !== null);
+  return metavariables.flatMap((metavariable) => {
+    const { text: name, multiple } = metavariable;
+    const nodes = capturedBy(node, metavariable);
     const [first] = nodes;
     const last = nodes.at(-1);
     if (first === undefined || last === undefined) return multiple ? [{ name, text: '' }] : [];

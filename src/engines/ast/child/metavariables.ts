@@ -19,6 +19,17 @@ export function capturing(pattern: string): readonly Metavariable[] {
   return [...found.values()];
 }
 
+/** What a metavariable stands for in a match. */
+export function capturedBy(match: SgNode, { name, multiple }: Pick<Metavariable, 'name' | 'multiple'>): readonly SgNode[] {
+  if (!multiple) return [match.getMatch(name)].filter((node) => node !== null);
+  const nodes = match.getMultipleMatches(name);
+  const clause = nodes.findIndex((node, index) => index > 0 && nextClause.test(String(node.kind())));
+  return clause === -1 ? nodes : nodes.slice(0, clause);
+}
+
+/** What the library takes along where a block is not in brackets: `else` behind the statements of `if`. */
+const nextClause = /^(?:elif_clause|elsif|else|else_clause|else_block|except_clause|finally_clause)$/;
+
 /** The pattern as the library reads it: its metavariables begin with `expando`, which may stand in a name. */
 export function expanded(pattern: string, expando: string): string {
   return pattern.replace(/\$+(?=([A-Z_])?)/g, (dollars, meta) => (meta !== undefined || dollars.length === 3 ? expando.repeat(dollars.length) : dollars));

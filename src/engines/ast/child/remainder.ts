@@ -7,7 +7,7 @@ import type { Remainder, Stretch } from '../types';
 import type { LanguageRow } from '../table/row';
 import { compilePattern, type Program } from './compile';
 import type { Grammars } from './grammars';
-import { isMetavariable } from './metavariables';
+import { capturedBy, isMetavariable } from './metavariables';
 
 export type FindRemainder = (node: SgNode, text: string) => Pick<Remainder, 'lost' | 'tail'>;
 
@@ -33,7 +33,7 @@ function remaindersIn(node: SgNode, program: Program): ReturnType<FindRemainder>
   return program.alternatives.flatMap(({ rule, node: pattern, end }) => {
     const match = node.find({ rule });
     if (match === null || match.id() !== node.id()) return [];
-    const parts = program.metavariables.map(({ name, multiple }) => stretch(multiple ? match.getMultipleMatches(name) : [match.getMatch(name)]));
+    const parts = program.metavariables.map((metavariable) => stretch(capturedBy(match, metavariable)));
     const wanted = leavesOf(pattern, []).filter((leaf) => leaf.start < end && !isMetavariable(leaf.text, program.grammar.expando));
     return [beside(leavesOf(match, parts.filter((part) => part !== undefined)), wanted)];
   });
@@ -45,9 +45,9 @@ interface Leaf extends Stretch {
   readonly isNamed: boolean;
 }
 
-function stretch(nodes: readonly (SgNode | null)[]): Stretch | undefined {
+function stretch(nodes: readonly SgNode[]): Stretch | undefined {
   const [first, last] = [nodes[0], nodes.at(-1)];
-  if (first === undefined || first === null || last === undefined || last === null) return undefined;
+  if (first === undefined || last === undefined) return undefined;
   return { start: first.range().start.index, end: last.range().end.index };
 }
 
