@@ -263,6 +263,30 @@ describe('structural queries', () => {
     bench.workspace.write('same.php', '<?php alpha(2);\n');
     assert.equal((await bench.query('php', 'alpha($A)')).matches[0]?.captures[0]?.text, '2');
   });
+
+  describe('comments in front of the first node of a block or list', () => {
+    for (const [language, file, text, pattern, places] of [
+      ['javascript', 'a.js', 'if (a) {\n  // why\n  b();\n}\nif (a) { b(); }\nif (a) { c(); /* why */ b(); }\n', 'if ($C) { b(); }', ['a.js:1:1 if_statement', 'a.js:5:1 if_statement']],
+      ['typescript', 'a.ts', 'f(// why\n  1);\nf(2);\n', 'f($A)', ['a.ts:1:1 call_expression', 'a.ts:3:1 call_expression']],
+      ['python', 'a.py', 'try:\n    a()\nexcept E:\n    # why\n    pass\nexcept F: # why\n    pass\nexcept G:\n    b()\n', 'except $E: pass', ['a.py:3:1 except_clause', 'a.py:6:1 except_clause']],
+      ['go', 'a.go', 'package a\n\nfunc f() {\n\tif a {\n\t\t// why\n\t\t// so\n\t\treturn b\n\t}\n}\n', 'if $C { return $X }', ['a.go:4:2 if_statement']],
+      ['ruby', 'a.rb', 'if a\n  # why\n  b\nend\n', 'if $C\n  b\nend', ['a.rb:1:1 if']],
+      ['bash', 'a.sh', 'if a; then # why\n  b\nfi\n', 'if $C; then\n  b\nfi', ['a.sh:1:1 if_statement']],
+    ] as const) {
+      it(`keep no match from being found in ${language}`, async () => {
+        bench = new AstBench({ files: { [file]: text } });
+        assert.deepEqual(await bench.places(language, pattern), places);
+      });
+    }
+
+    it('are what a rewrite would lose, unless a metavariable holds them', async () => {
+      const text = 'if (a) {\n  // why\n  b();\n}\nif (a) {\n  b();\n  // so\n  c();\n}\n';
+      bench = new AstBench({ files: { 'a.js': text } });
+      const lost = async (pattern: string) => (await bench?.query('javascript', pattern, { rewriting: true }))?.matches.map(({ remainder }) => remainder?.lost);
+      assert.deepEqual(await lost('if ($C) { b(); }'), [['// why']]);
+      assert.deepEqual(await lost('if ($C) { b(); $$$B }'), [['// why'], []]);
+    });
+  });
 });
 
 /** Whether an error is this failure, with a text like this. */

@@ -9,6 +9,7 @@ import { findLanguage } from '../languages';
 import { withEmptyLists } from '../open-lists';
 import type { Literals } from '../protocol';
 import { wholeFile, type Context, type Grammar, type LanguageRow } from '../table/row';
+import { commentsFirst } from './comments';
 import { definitionRule } from './definitions';
 import { demandsOf, runsOf, type Demands } from './demands';
 import { describe, faultIn, nodesBetween, severalNodes } from './faults';
@@ -28,6 +29,8 @@ export interface Program {
   /** Whether a text that holds the literals is worth parsing. */
   readonly demands: Demands;
   readonly metavariables: readonly Metavariable[];
+  /** Texts in which comments may keep the pattern from matching; see `comments.ts`. */
+  readonly commentsFirst: RegExp | undefined;
   /** Those that stand inside a token and nowhere else, as written. */
   readonly asText: readonly string[];
 }
@@ -63,6 +66,7 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
     asText: insideTokens(found.map(({ node }) => node), metavariables, grammar.expando),
     matcher: { rule: { any: [{ kind: 'ERROR' }, ...found.map(({ rule }) => rule)] } },
     alternatives: found,
+    commentsFirst: commentsFirst(found.map(({ node }) => node), grammar.expando),
     literals: literalsOf(found.map(({ node }) => node), row, grammar.expando),
     demands: demandsOf(found.map(({ node, inParts }) => (inParts === true ? [] : runsOf(node, grammar.expando)))),
     // What only a fragment has that could not be read, as the statements of a `case`, is not captured.

@@ -2,8 +2,9 @@
 import type { SgNode } from '@ast-grep/napi';
 import type { FileMatch } from '../protocol';
 import type { LanguageRow } from '../table/row';
-import type { Capture } from '../types';
+import type { Capture, Stretch } from '../types';
 import type { Block } from './blocks';
+import type { Program } from './compile';
 import { layoutOf } from './layout';
 import type { LineTable } from './lines';
 import { capturedBy, type Metavariable } from './metavariables';
@@ -17,7 +18,17 @@ const shownLines = 3;
 /** UTF-16 units of a captured text that are kept: enough for any declaration a reader would look at. */
 const longestCapture = 4000;
 
-export function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariables: readonly Metavariable[], table: LineTable, remainderOf?: FindRemainder): FileMatch {
+/** A node that matches, with what it was found with. */
+export interface FoundNode {
+  readonly node: SgNode;
+  readonly row: LanguageRow;
+  readonly block: Block;
+  readonly program: Program;
+  /** Comments of the text that its tree does not have, by the tree's offsets. */
+  readonly passedOver: readonly Stretch[];
+}
+
+export function matchOf({ node, row, block, program, passedOver }: FoundNode, table: LineTable, remainderOf?: FindRemainder): FileMatch {
   const range = node.range();
   const start = range.start.index - block.shift;
   let end = range.end.index - block.shift;
@@ -25,10 +36,10 @@ export function matchOf(node: SgNode, row: LanguageRow, block: Block, metavariab
   const span = table.span(start, end);
   const lineCount = Math.max(1, span.end.line - span.start.line + (span.end.column === 1 && span.end.line > span.start.line ? 0 : 1));
   const lines = table.lines.slice(span.start.line - 1, span.start.line - 1 + Math.min(lineCount, shownLines)).map((line) => line.text);
-  const captures = capturesOf(node, block, metavariables, table, remainderOf === undefined ? undefined : row);
+  const captures = capturesOf(node, block, program.metavariables, table, remainderOf === undefined ? undefined : row);
   const match = { span, kind: String(node.kind()), name: declaredName(row, node)?.text, lines, lineCount, captures };
   if (remainderOf === undefined) return match;
-  const { lost, tail } = remainderOf(node, table.text.slice(start, end));
+  const { lost, tail } = remainderOf(node, table.text.slice(start, end), passedOver);
   return { ...match, remainder: { lost, tail: tail === undefined ? undefined : tail - block.shift, isSole: isSole(node) } };
 }
 

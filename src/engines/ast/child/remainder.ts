@@ -9,15 +9,18 @@ import { compilePattern, type Program } from './compile';
 import type { Grammars } from './grammars';
 import { capturedBy, isMetavariable } from './metavariables';
 
-export type FindRemainder = (node: SgNode, text: string) => Pick<Remainder, 'lost' | 'tail'>;
+/** @param text the node's; @param passedOver comments that its tree does not have, by the tree's offsets */
+export type FindRemainder = (node: SgNode, text: string, passedOver: readonly Stretch[]) => Pick<Remainder, 'lost' | 'tail'>;
 
 /** @throws Failure `InvalidPattern` */
 export function remainderFinder(grammars: Grammars, row: LanguageRow, pattern: string): FindRemainder {
   const named = compilePattern(grammars, row, allCapturing(pattern));
   // A dollar inside a string is no metavariable, and then only the pattern as it was written matches.
   const written = compilePattern(grammars, row, pattern);
-  return (node, text) => {
-    const found = [...remaindersIn(node, named), ...remaindersIn(node, written)];
+  return (node, text, passedOver) => {
+    const { start, end } = stretchOf(node);
+    const comments = passedOver.filter((comment) => start <= comment.start && comment.end <= end).map((comment): Leaf => ({ ...comment, text: text.slice(comment.start - start, comment.end - start), kind: 'comment', isNamed: true }));
+    const found = [...remaindersIn(node, named, comments), ...remaindersIn(node, written, comments)];
     const least = found.sort((a, b) => a.lost.length - b.lost.length)[0];
     return least ?? { lost: [text], tail: undefined };
   };
@@ -29,13 +32,15 @@ function allCapturing(pattern: string): string {
   return pattern.replace(/(?<![\w$])(\${1,3})(?:(?<=\${3})(?!\w)|[A-Z_][A-Z0-9_]*(?!\w))/g, (_, dollars: string) => `${dollars}PART${(count += 1)}`);
 }
 
-function remaindersIn(node: SgNode, program: Program): ReturnType<FindRemainder>[] {
+/** @param comments those of the node that its tree does not have */
+function remaindersIn(node: SgNode, program: Program, comments: readonly Leaf[]): ReturnType<FindRemainder>[] {
   return program.alternatives.flatMap(({ rule, node: pattern, end }) => {
     const match = node.find({ rule });
     if (match === null || match.id() !== node.id()) return [];
-    const parts = program.metavariables.map((metavariable) => stretch(capturedBy(match, metavariable)));
+    const parts = program.metavariables.map((metavariable) => stretch(capturedBy(match, metavariable))).filter((part) => part !== undefined);
     const wanted = leavesOf(pattern, []).filter((leaf) => leaf.start < end && !isMetavariable(leaf.text, program.grammar.expando));
-    return [beside(leavesOf(match, parts.filter((part) => part !== undefined)), wanted)];
+    const more = comments.filter((comment) => !parts.some((part) => holds(part, comment)));
+    return [beside([...leavesOf(match, parts), ...more].sort((a, b) => a.start - b.start), wanted)];
   });
 }
 
@@ -51,13 +56,21 @@ function stretch(nodes: readonly SgNode[]): Stretch | undefined {
   return { start: first.range().start.index, end: last.range().end.index };
 }
 
+function stretchOf(node: SgNode): Stretch {
+  const { start, end } = node.range();
+  return { start: start.index, end: end.index };
+}
+
+function holds(outer: Stretch, inner: Stretch): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** The words and signs of a node in order, without those in the parts. */
 function leavesOf(root: SgNode, parts: readonly Stretch[]): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const visit = (node: SgNode): void => {
-    const range = node.range();
-    const [start, end] = [range.start.index, range.end.index];
-    if (parts.some((part) => part.start <= start && end <= part.end)) return;
+    const { start, end } = stretchOf(node);
+    if (parts.some((part) => holds(part, { start, end }))) return;
     const children = node.children();
     for (const child of children) visit(child);
     const text = node.text();

@@ -18,11 +18,12 @@ import {
 } from '../protocol';
 import type { LanguageRow } from '../table/row';
 import { componentBlocks, queryBlock, type Block } from './blocks';
+import { withoutFirstComments } from './comments';
 import { compilePattern, nearForms, type Program } from './compile';
 import { nameFilter, type NameFilter } from './filter';
 import type { Grammars } from './grammars';
 import { lineTable } from './lines';
-import { matchOf } from './matches';
+import { matchOf, type FoundNode } from './matches';
 import { declaredName } from './names';
 import { remainderFinder, type FindRemainder } from './remainder';
 
@@ -168,6 +169,11 @@ function read(file: QueryFile): Read {
   }
 }
 
+function placeOf(node: SgNode): string {
+  const { start, end } = node.range();
+  return `${start.index} ${end.index} ${String(node.kind())}`;
+}
+
 /** @param fitting those of the query's programs that can match in this text */
 function matchText(
   grammars: Grammars,
@@ -180,28 +186,30 @@ function matchText(
   enough: number,
 ): FileOutcome {
   if (fitting.length === 0) return { count: 0, matches: [], broken: false, cut: false, identity };
-  const nodes: { node: SgNode; row: LanguageRow; block: Block; program: Program }[] = [];
+  const nodes: FoundNode[] = [];
   let broken = false;
   for (const block of blocksOf(grammars, query.programs, file.path, text)) {
     const program = query.programs.get(block.row.id);
     if (program === undefined || !fitting.includes(program)) continue;
+    const fits = (node: SgNode): boolean => (query.kinds === undefined || query.kinds.has(String(node.kind()))) && (block.only === undefined || inside(node, block.only));
     const root = grammars.parse(program.grammar, block.text);
-    for (const node of root.findAll(program.matcher)) {
-      if (node.is('ERROR')) {
-        broken = true;
-        continue;
-      }
-      if (query.kinds !== undefined && !query.kinds.has(String(node.kind()))) continue;
-      if (block.only !== undefined && !inside(node, block.only)) continue;
-      nodes.push({ node, row: block.row, block, program });
-    }
+    const found = root.findAll(program.matcher);
+    if (found.some((node) => node.is('ERROR'))) broken = true;
+    const kept = found.filter((node) => !node.is('ERROR') && fits(node)).map((node): FoundNode => ({ node, row: block.row, block, program, passedOver: [] }));
+    nodes.push(...kept);
+    const bare = program.commentsFirst?.test(block.text) === true ? withoutFirstComments(root, block.text, block.row) : undefined;
+    if (bare === undefined) continue;
+    const known = new Set(kept.map(({ node }) => placeOf(node)));
+    const more = grammars.parse(program.grammar, bare.text).findAll(program.matcher).filter((node) => !node.is('ERROR') && fits(node) && !known.has(placeOf(node)));
+    nodes.push(...more.map((node): FoundNode => ({ node, row: block.row, block, program, passedOver: bare.comments })));
   }
+  nodes.sort((a, b) => a.node.range().start.index - a.block.shift - (b.node.range().start.index - b.block.shift));
   const named = query.names === undefined ? nodes : filtered(nodes, query.names);
   const kept = named.slice(0, enough);
   const cut = kept.length < named.length;
   if (countOnly) return { count: kept.length, matches: [], broken, cut, identity };
   const table = kept.length === 0 ? undefined : lineTable(text);
-  const matches = table === undefined ? [] : kept.map(({ node, row, block, program }) => matchOf(node, row, block, program.metavariables, table, query.remainders?.get(row.id)));
+  const matches = table === undefined ? [] : kept.map((found) => matchOf(found, table, query.remainders?.get(found.row.id)));
   return { count: kept.length, matches: matches.sort((a, b) => a.span.start.offset - b.span.start.offset), broken, cut, identity };
 }
 
