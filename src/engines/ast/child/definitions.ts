@@ -7,8 +7,8 @@ import type { Grammar } from '../table/row';
 import type { Grammars } from './grammars';
 import { expanded } from './metavariables';
 
-/** A signature that is no lambda, and a body of nothing but one metavariable for any number of statements, or of nothing. */
-const definition = /^((?!\[(?!\[))[^{}]*\))([^{};()]*)\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)?\s*\}$/;
+/** A signature that is no lambda and no statement, and a body of nothing but one metavariable for any number of statements, or of nothing. */
+const definition = /^((?!\[(?!\[)|(?:catch|if|for|while|switch)\b)[^{}]*\))([^{};()]*)\{\s*(\${3}(?:[A-Z_][A-Z0-9_]*)?)?\s*\}$/;
 
 /** Parameters of a template, at most two brackets deep. */
 const template = /^template\s*<(?:[^<>]|<[^<>]*>)*>\s*/;
@@ -17,7 +17,8 @@ const template = /^template\s*<(?:[^<>]|<[^<>]*>)*>\s*/;
 export function definitionRule(grammars: Grammars, grammar: Grammar, fragment: string): { readonly rule: Rule; readonly node: SgNode } | undefined {
   const text = fragment.trim();
   const parameters = template.exec(text)?.[0] ?? '';
-  const inner = functionRule(grammars, grammar, text.slice(parameters.length));
+  const rules = [['', ''] as const, ['class _x { ', ' };'] as const].map((around) => functionRule(grammars, grammar, text.slice(parameters.length), around)).filter((rule) => rule !== undefined);
+  const inner = rules.length > 1 ? { any: rules } : rules[0];
   // With nothing in its body it parses as what it is.
   const node = grammars.parse(grammar, expanded(text.replace(/\{[^{}]*\}$/, '{}'), grammar.expando)).children()[0];
   if (inner === undefined || node === undefined) return undefined;
@@ -26,15 +27,16 @@ export function definitionRule(grammars: Grammars, grammar: Grammar, fragment: s
   return { node, rule: { kind: 'template_declaration', all: [{ has: { field: 'parameters', pattern } }, { has: inner }] } };
 }
 
-function functionRule(grammars: Grammars, grammar: Grammar, fragment: string): Rule | undefined {
+/** @param around what it stands in: a member's name is a node of another kind */
+function functionRule(grammars: Grammars, grammar: Grammar, fragment: string, [before, after]: readonly [string, string]): Rule | undefined {
   const parts = definition.exec(fragment);
   if (parts === null) return undefined;
   const [, signature = '', suffix = '', body = ''] = parts;
-  const context = `${signature}${suffix.trimEnd()};`;
+  const context = `${before}${signature}${suffix.trimEnd()};${after}`;
   const root = grammars.parse(grammar, expanded(context, grammar.expando));
-  const declaration = root.children()[0];
+  const declaration = root.findAll({ rule: { any: [{ kind: 'declaration' }, { kind: 'field_declaration' }] } }).find((node) => node.range().start.index === before.length);
   const declarator = declaration?.field('declarator') ?? null;
-  if (declaration === undefined || declarator === null || !declaration.is('declaration') || root.children().length !== 1) return undefined;
+  if (declaration === undefined || declarator === null || declaration.range().end.index !== context.length - after.length) return undefined;
   if (!declarator.is('function_declarator') && declarator.find({ rule: { kind: 'function_declarator' } }) === null) return undefined;
 
   const type = declaration.field('type');

@@ -1,6 +1,6 @@
 /** Go, C, C++ and Rust. */
 import type { Rule } from '@ast-grep/napi';
-import { forThatDeclares, inTurn, openCase, shaped, wholeFile, type Context, type DeclarationRule, type LanguageRow, type Variant } from './row';
+import { forThatDeclares, inTurn, openCase, shaped, wholeFile, type DeclarationRule, type LanguageRow, type Variant } from './row';
 
 const go: LanguageRow = {
   id: 'go',
@@ -68,19 +68,25 @@ const cDeclarations: readonly DeclarationRule[] = [
   { kind: 'enumerator', as: 'member', role: 'value', minor: true },
 ];
 
+/** Words that stand in front of a value, and not of a name that is declared. */
+const noType = String.raw`return|throw|else|new|delete|case|goto|sizeof|co_\w+`;
 /** What may be a member; `case $X: $$$B` would be a bit field. */
 const member = /^(?!(?:case|default)\b|(?:struct|class|union|enum)\s+[\w$]+\s*[:{;])/;
 /** A fragment that does not end in any number of statements: with a semicolon behind them they would be one expression. */
 const withoutList = /^(?![\s\S]*\${3}[A-Z_]*$)/;
-const inFunction: Context = ['void _() {\n', '\n}'];
+/** A declaration without its semicolon, of a type, a name and perhaps parameters. */
+const declared = String.raw`(?!(?:${noType}|using|typedef|namespace|template|if|for|while|switch|do)\b|(?:struct|class|union|enum)\s+[\w$]+\s*;?$)(?:[\w$:<>,[\]*&~]+\s+)+[*&]*(?:operator\s*[^\s\w(]+|[\w$:~]+)\s*(?:\([^{};]*\)[^{};()]*)?`;
+/** One that may be a member as well as a local. */
+const declares = new RegExp(`^${declared};$`);
+const inFunction = ['void _() {\n', '\n}'] as const;
 /** A type, a name and parameters: a call has no type in front, nor has `return f(x)`. */
 const cCompletion = (to: string): Variant => ({
-  when: /^(?!(?:return|throw|else|new|delete|case|goto|sizeof|co_\w+)\b)(?:[\w$:<>,[\]*&~]+\s+)+[*&]*[\w$:~]+\s*\([^{};]*\)(?:\s*(?:const|noexcept|override))*$/,
+  when: new RegExp(String.raw`^(?!(?:${noType})\b)(?:[\w$:<>,[\]*&~]+\s+)+[*&]*[\w$:~]+\s*\([^{};]*\)(?:\s*(?:const|noexcept|override))*$`),
   to,
 });
 const cCompletions = [
   cCompletion('$& { $$$$$$ }'),
-  cCompletion('$&;'),
+  { when: new RegExp(`^${declared}$`), to: '$&;' },
   // The semicolon is no part of the type, and a file has it elsewhere: behind the names of a `typedef`.
   { when: /^((?:struct|class|union|enum)\b[^;{}]*\{[\s\S]*\}|(?:struct|class|union|enum)\s+[\w$]+)\s*;$/, to: '$1' },
   // Statements without a semicolon are none; a case without any means any.
@@ -105,7 +111,7 @@ const c: LanguageRow = {
   wrappers: ['linkage_specification'],
   bodies: ['compound_statement', 'field_declaration_list', 'enumerator_list'],
   // At the top level a call could be a macro or a declarator, so the body of a function comes first.
-  contexts: inTurn(['void _() {\n', ';\n}', withoutList], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};', member], ['void _() {\nswitch (x) {\n', '\n}\n}']),
+  contexts: [shaped(declares, inFunction, ['struct _ {\n', '\n};']), ...inTurn(['void _() {\n', ';\n}', withoutList], inFunction, wholeFile, ['', ';'], ['struct _ {\n', '\n};', member], ['void _() {\nswitch (x) {\n', '\n}\n}'])],
   completions: [...cCompletions, { when: /^(?:struct|union|enum)\s+[\w$]+$/, to: '$& { $$$$$$ }' }],
   nearForms: [forThatDeclares, { when: /^((?:[\w$]+\s+)+)([\w$]+\s*\()/, to: '$1*$2', says: 'a function that returns a pointer' }],
 };
@@ -133,6 +139,7 @@ const cpp: LanguageRow = {
   bodies: [...c.bodies, 'declaration_list'],
   contexts: [
     shaped(/^\[(?!\[)[^\]]*\]\s*[({<]/, ['auto _x = ', ';']),
+    shaped(declares, inFunction, ['class _ {\n', '\n};']),
     shaped(/\boverride\b/, ['class _ {\n', ';\n};']),
     shaped(/^catch\b/, ['void _() { try { } ', ' }']),
     ...c.contexts,
