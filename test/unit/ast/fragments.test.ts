@@ -190,6 +190,25 @@ const cases: readonly (readonly [language: string, file: string, text: string, p
     [['Map<$K, $V>', 1], ['List<$T>', 1], ['catch ($T $E) { $$$BODY }', 1], ['finally { $$$BODY }', 1]],
   ],
   [
+    'typescript',
+    'types.ts',
+    'class A { x: any; m(y: any) {} }\nconst z: any = 1;\nfunction f(b?: any, c: Foo[]) { return; }\nconst o = { k: Foo };\ninterface I { p: any; q?: string }\nfunction g() { for (;;) { break; } return 1; }\n',
+    [['$X: any', 4], ['$X?: any', 1], ['any', 5], ['string', 1], ['$X: Foo[]', 1], ['$K: Foo', 1], ['return', 1], ['return;', 1], ['return $X', 1], ['break', 1]],
+  ],
+  ['python', 'alone.py', 'def f():\n    return\n\ndef g():\n    pass\n    return 1\n', [['return', 1], ['return $X', 1], ['pass', 1]]],
+  [
+    'go',
+    'groups.go',
+    'package a\n\nimport (\n\t"fmt"\n\tx "os"\n)\n\nimport "io"\n\nconst (\n\tA = 1\n\tB = 2\n)\n\nconst C = 3\n\nvar D = 4\n\nvar (\n\tE     = 5\n\tF int = 6\n)\n\ntype T int\n\ntype (\n\tU struct{ a int }\n)\n',
+    [['import "fmt"', 1], ['import "io"', 1], ['import $N "os"', 1], ['const A = $X', 1], ['const $N = $X', 3], ['var $N = $X', 2], ['var $N $T = $X', 1], ['type U struct { $$$ }', 1], ['type $N $T', 2]],
+  ],
+  [
+    'go',
+    'exact.go',
+    'package a\n\nfunc f(t *testing.T, c context.Context, err error) (int, error) {\n\tselect {\n\tcase <-c.Done():\n\t\treturn 1, err\n\tcase x := <-d:\n\tcase e <- 1:\n\t}\n\ta, b := f()\n\ta, b, c := g()\n\tif *p {\n\t\treturn\n\t}\n\treturn 1, 2, 3\n}\n',
+    [['case <-c.Done(): $$$', 1], ['case $X := <-$C: $$$', 1], ['case $X <- $Y: $$$B', 1], ['err', 2], ['*testing.T', 1], ['context.Context', 1], ['*$X', 2], ['$A, $B := $C', 1], ['$A, $B, $C := $D', 1], ['return $A, $B', 1], ['return $A, $B, $C', 1], ['return', 1]],
+  ],
+  [
     'cpp',
     'members.cpp',
     'class A {\n  void run() { go(); }\n  virtual int area() const = 0;\n  void later(int x);\n  static A make();\n  A();\n  A& operator=(const A& o);\n  int n;\n};\nvoid A::later(int x) { go(); }\nint n;\n',

@@ -36,6 +36,7 @@ describe('a rewrite of places that hold more than the pattern', () => {
     ['async def', 'python', 'a.py', 'async def f(a):\n    pass\n', 'def $N($$$A):\n    $$$B', ['async']],
     ['static of a method', 'typescript', 'a.ts', 'class A {\n  static async go(a: number) { return a; }\n}\n', 'class $C { go($$$A) { $$$B } }', ['static', 'async']],
     ['readonly of a field', 'typescript', 'a.ts', 'class A {\n  readonly one = 1;\n}\n', 'class $C { one = $V }', ['readonly']],
+    ['one of several declarations behind a keyword', 'go', 'a.go', 'package a\n\nconst (\n\tA = 1\n)\n', 'const $N = $X', ['const (']],
     ['else behind a block without brackets', 'python', 'a.py', 'if a:\n    b()\nelse:\n    c()\n', 'if $C:\n    $$$B', ['else:', 'c()']],
     ['else in front of fi', 'bash', 'a.sh', 'if a; then\n  b\nelse\n  c\nfi\n', 'if $C; then\n  $$$B\nfi', ['else', 'c']],
     ['the body of a function whose pattern is a signature', 'javascript', 'a.js', 'function f(a) { work(a); }\n', 'function $N($$$A)', ['{', 'work(a)', '}']],

@@ -57,7 +57,7 @@ function inGrammar(grammars: Grammars, grammar: Grammar, row: LanguageRow, patte
   if (word !== undefined) return `\`${word}\` in it cannot be told from a metavariable`;
   const fragments = fragmentsOf(row, pattern);
   const attempts = fragments.map((fragment) => placed(grammars, grammar, row, fragment, expanded(pattern, grammar.expando).length));
-  const found = attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt));
+  const found = [...attempts.flatMap((attempt) => (typeof attempt === 'string' ? [] : attempt)), ...groupedForms(grammars, grammar, row, pattern)];
   const read = fragments.filter((_, index) => typeof attempts[index] !== 'string');
   if (found.length === 0) return attempts.find((attempt) => typeof attempt === 'string') ?? 'It does not parse';
   const metavariables = capturing(pattern);
@@ -126,6 +126,15 @@ function placed(grammars: Grammars, grammar: Grammar, row: LanguageRow, fragment
   return chosen.length > 0 ? chosen : (reason ?? 'It does not parse');
 }
 
+/** The pattern as one of several declarations in brackets behind one keyword. */
+function groupedForms(grammars: Grammars, grammar: Grammar, row: LanguageRow, pattern: string): readonly Placed[] {
+  return (row.grouped ?? []).flatMap(({ when, context }) => {
+    const part = when.exec(pattern)?.[1];
+    const attempt = part === undefined ? '' : inContext(grammars, grammar, part, context, part.length, 'outermost');
+    return part === undefined || typeof attempt === 'string' ? [] : [{ ...attempt, rule: { all: [attempt.rule, { inside: { has: { regex: '^\\($' } } }] }, isGrouped: pattern.slice(0, -part.length) }];
+  });
+}
+
 /** And what it is as a whole file, where that is something else: what the library by itself would match is never lost. */
 function withWholeFile(grammars: Grammars, grammar: Grammar, fragment: string, written: number, chosen: readonly Placed[]): readonly Placed[] {
   const whole = inContext(grammars, grammar, fragment, wholeFile, written);
@@ -170,7 +179,8 @@ function shapeOf(node: SgNode): string {
   return `${String(node.kind())}(${node.children().map(shapeOf).join(' ')})`;
 }
 
-function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context, written: number): Placed | string {
+/** @param which of the nodes that are exactly the fragment is meant */
+function inContext(grammars: Grammars, grammar: Grammar, fragment: string, context: Context, written: number, which: 'innermost' | 'outermost' = 'innermost'): Placed | string {
   const [before, after] = context;
   const text = before + expanded(fragment, grammar.expando) + after;
   const root = grammars.parse(grammar, text);
@@ -178,18 +188,41 @@ function inContext(grammars: Grammars, grammar: Grammar, fragment: string, conte
   const end = start + fragment.length;
   const { fault, strained } = faultIn(root, grammar.expando);
   if (fault !== undefined) return describe(fault, fragment, start);
-  const node = exactly(root, text, start, end);
+  const nodes = exactly(root, text, start, end);
+  const node = which === 'innermost' ? nodes.at(-1) : nodes[0];
   const read = (part: SgNode): Placed | string => inContext(grammars, grammar, fragment.slice(part.range().start.index - start, part.range().end.index - start), context, written);
   if (node === undefined) return behindAttributes(nodesBetween(root, start, end), read) ?? severalNodes(root, start, end);
   const inTurn = statementsInTurn(node, read);
   if (inTurn !== undefined) return inTurn;
   // The library goes down through nodes with one child, and a metavariable alone would match everything.
-  if (context === wholeFile && !isMetavariable(innermost(node).text(), grammar.expando)) return { rule: { pattern: fragment }, node, strained, end: start + written };
+  if (context === wholeFile && !isMetavariable(innermost(node).text(), grammar.expando)) return { rule: exact({ pattern: fragment }, node, grammar), node, strained, end: start + written };
   const kind = String(node.kind());
   // The library takes the first node of the kind in the context, which must be ours.
   const chosen = root.find({ rule: { kind } });
-  if (chosen === null || chosen.id() !== node.id()) return 'It cannot be told apart from what surrounds it';
-  return { rule: { pattern: { context: before + fragment + after, selector: kind } }, node, strained, end: start + written };
+  if (chosen?.id() === node.id()) return { rule: exact({ pattern: { context: before + fragment + after, selector: kind } }, node, grammar), node, strained, end: start + written };
+  // A word alone needs no pattern.
+  if (node.isLeaf() && !isMetavariable(node.text(), grammar.expando)) return { rule: { kind, regex: `^${escaped(node.text())}$` }, node, strained, end: start + written };
+  return 'It cannot be told apart from what surrounds it';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
+
+/** Lists without brackets around them, of whose end the library would not take notice. */
+const openLists: ReadonlySet<string> = new Set(['expression_list', 'pattern_list']);
+
+/** The rule for nodes that have no more than the pattern: `a, b, c := f()` is not `$A, $B := $C`, `return a` not `return`. */
+function exact(rule: Rule, node: SgNode, { expando }: Grammar): Rule {
+  const children = node.children().filter((child) => child.isNamed());
+  // The library would go down to the keyword, which statements with more have too.
+  if (children.length === 0 && !node.isLeaf() && /^\w+$/.test(node.text())) return { kind: String(node.kind()), regex: `^${node.text()}\\s*;?$` };
+  const longer = children.flatMap((child, index): Rule[] => {
+    const parts = child.children().filter((part) => part.isNamed());
+    if (!openLists.has(String(child.kind())) || parts.some((part) => part.text().startsWith(expando.repeat(3)))) return [];
+    return [{ not: { has: { kind: String(child.kind()), nthChild: index + 1, has: { nthChild: parts.length + 1 } } } }];
+  });
+  return longer.length === 0 ? rule : { all: [rule, ...longer] };
 }
 
 function innermost(node: SgNode): SgNode {
@@ -197,12 +230,12 @@ function innermost(node: SgNode): SgNode {
   return only === undefined || others.length > 0 ? node : innermost(only);
 }
 
-/** The innermost node of exactly this stretch, but for white space behind it; the file itself is none. */
-function exactly(root: SgNode, text: string, start: number, end: number): SgNode | undefined {
-  let found: SgNode | undefined;
+/** The nodes of exactly this stretch, but for white space behind it, the outermost first; the file itself is none. */
+function exactly(root: SgNode, text: string, start: number, end: number): readonly SgNode[] {
+  const found: SgNode[] = [];
   for (let at: SgNode | undefined = root; at !== undefined; ) {
     const range = at.range();
-    if (at !== root && at.isNamed() && range.start.index === start && text.slice(end, range.end.index).trim() === '') found = at;
+    if (at !== root && at.isNamed() && range.start.index === start && text.slice(end, range.end.index).trim() === '') found.push(at);
     at = at.children().find((child) => {
       const { start: from, end: to } = child.range();
       return from.index <= start && to.index >= end && to.index > from.index;

@@ -34,9 +34,11 @@ function allCapturing(pattern: string): string {
 
 /** @param comments those of the node that its tree does not have */
 function remaindersIn(node: SgNode, program: Program, comments: readonly Leaf[]): ReturnType<FindRemainder>[] {
-  return program.alternatives.flatMap(({ rule, node: pattern, end }) => {
+  return program.alternatives.flatMap(({ rule, node: pattern, end, isGrouped }) => {
     const match = node.find({ rule });
     if (match === null || match.id() !== node.id()) return [];
+    // Its keyword belongs to the others in the brackets, too.
+    if (isGrouped !== undefined) return [{ lost: [`${isGrouped}(`], tail: undefined }];
     const parts = program.metavariables.map((metavariable) => stretch(capturedBy(match, metavariable))).filter((part) => part !== undefined);
     const wanted = leavesOf(pattern, []).filter((leaf) => leaf.start < end && !isMetavariable(leaf.text, program.grammar.expando));
     const more = comments.filter((comment) => !parts.some((part) => holds(part, comment)));

@@ -12,6 +12,8 @@ export interface Placed {
   readonly inParts?: true;
   /** Only one of several nodes is what matches. */
   readonly isSequence?: true;
+  /** It stands in brackets behind a keyword that the pattern has itself: what the pattern has in front of it. */
+  readonly isGrouped?: string;
   /** Where in the text of that node the pattern as it was written ends, and its completion begins. */
   readonly end: number;
 }

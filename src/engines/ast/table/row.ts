@@ -98,6 +98,11 @@ export interface LanguageRow {
   readonly contexts: readonly (readonly Context[])[];
   /** A signature without a body also matches declarations with any body. */
   readonly completions: readonly Variant[];
+  /**
+   * Declarations that may also stand in brackets behind one keyword, as `import ( … )` of Go: which patterns mean them,
+   * with what stands in the brackets as the first group, and what it is read in.
+   */
+  readonly grouped?: readonly { readonly when: RegExp; readonly context: Context }[];
   /** Patterns that are counted when nothing matched, to say what would have. */
   readonly nearForms: readonly Variant[];
   /** A function with a body has to be read in two parts; see `definitions.ts`. */
@@ -132,7 +137,10 @@ export const handler = /^(?:catch|finally)\b/;
 export const forThatDeclares: Variant = { when: /^for\s*\(\s*\$[A-Z_]\w*\s*;/, to: 'for ($$_ $$_ = $$_;', says: 'a loop that declares its variable' };
 
 /** Statements without a semicolon are none; a case without any means any. */
-export const openCase: Variant = { when: /^((?:case\b[^:]*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
+export const openCase: Variant = { when: /^((?:case\b(?:[^:]|:=)*|default\s*):)\s*\${3}(?:[A-Z_][A-Z0-9_]*)?$/, to: '$1' };
+
+/** `return` alone is one without a value. */
+export const bareReturn: Variant = { when: /^return$/, to: 'return $$_', says: 'a return with a value' };
 
 /** Strings are compared as they are written, quotes included. */
 export const otherQuotes: readonly Variant[] = [

@@ -1,6 +1,6 @@
 /** Python, Ruby, Elixir and Bash. */
 import type { Rule } from '@ast-grep/napi';
-import { inTurn, otherQuotes, wholeFile, type DeclarationRule, type LanguageRow } from './row';
+import { bareReturn, inTurn, otherQuotes, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
 const python: LanguageRow = {
   id: 'python',
@@ -37,6 +37,7 @@ const python: LanguageRow = {
     { when: /^class\b[^:]*:$/, to: '$& $$$$$$' },
   ],
   nearForms: [
+    bareReturn,
     ...otherQuotes,
     { when: /^[a-z_]\w*\s*=\s*[^=\s][^\n]*$/, to: '$$_($$$$$$, $&, $$$$$$)', says: 'a call with such an argument' },
     { when: /^(class\s+[\w$]+)\s*(?=:|$)/, to: '$1($$$$$$)', says: 'a class with bases' },

@@ -1,6 +1,6 @@
 /** Go, C, C++ and Rust. */
 import type { Rule } from '@ast-grep/napi';
-import { forThatDeclares, inTurn, openCase, shaped, wholeFile, type DeclarationRule, type LanguageRow, type Variant } from './row';
+import { bareReturn, forThatDeclares, inTurn, openCase, shaped, wholeFile, type DeclarationRule, type LanguageRow, type Variant } from './row';
 
 const go: LanguageRow = {
   id: 'go',
@@ -33,6 +33,10 @@ const go: LanguageRow = {
   contexts: [
     // A part of a value in braces, or a label.
     shaped(/^[\w$"]+\s*:\s*[^\s=]/, ['package p\nvar _ = T{', '}'], ['package p\nfunc _() {\n', '\n}']),
+    // What a `select` waits for.
+    shaped(/^case\b[^:]*<-/, ['package p\nfunc _() {\nselect {\n', ' }\n}']),
+    // A value or a type.
+    shaped(/^(?:(?:[\w$]+\.)?\w+|\*[\w$.]+|(?:\[\]|map\[)[^{}()]*)$/, ['package p\nfunc _() {\n', '\n}'], ['package p\nvar _ ', '']),
     ...inTurn(['package p\nfunc _() {\n', '\n}'], wholeFile),
     // Without a line end behind them: it would belong to the statements, which could then be no metavariable alone.
     [['package p\nfunc _() {\nswitch x {\n', ' }\n}'], ['package p\nfunc _() {\nswitch x.(type) {\n', ' }\n}']],
@@ -45,7 +49,9 @@ const go: LanguageRow = {
   ],
   // Files have a line end where a pattern in one line has a semicolon.
   completions: [openCase, { when: /^func\b[^{}]*\)[^{}]*$/, to: '$& { $$$$$$ }' }, { when: /^([^;{}"'`]+);\s*([^;{}"'`]+)$/, to: '$1\n$2' }],
+  grouped: ['import', 'const', 'var', 'type'].map((keyword) => ({ when: new RegExp(String.raw`^${keyword}\s+([^(\s][\s\S]*)$`), context: [`package p\n${keyword} (\n`, '\n)'] })),
   nearForms: [
+    bareReturn,
     { when: /^func\s+([\w$]+\s*\()/, to: 'func ($$_ $$_) $1', says: 'a method_declaration' },
     { when: /^func\s+([\w$]+)\s*\(/, to: 'func $1[$$$$$$](', says: 'a function with type parameters' },
     { when: /^func\s+\([^)]*\)\s*([\w$]+\s*\()/, to: 'func $1', says: 'a function_declaration' },

@@ -1,6 +1,6 @@
 /** JavaScript and its kin. Their grammars are built into the library. */
 import type { Rule } from '@ast-grep/napi';
-import { handler, inTurn, otherQuotes, shaped, wholeFile, type DeclarationRule, type LanguageRow } from './row';
+import { bareReturn, handler, inTurn, otherQuotes, shaped, wholeFile, type DeclarationRule, type LanguageRow } from './row';
 
 const functions = ['arrow_function', 'function_expression', 'generator_function'];
 const topLevelCall: Rule = {
@@ -70,6 +70,8 @@ const javascript = {
     { when: /^<([\w$.:-]+)(?:\s[\s\S]*)?(?<![/=])>$/, to: '$&$$$$$$</$1>' },
   ],
   nearForms: [
+    bareReturn,
+    { when: /^([A-Za-z][\w:.-]*)=(\$[A-Z_]\w*)$/, to: '$1={$2}', says: 'an attribute with an expression' },
     { when: /^((?:export\s+)?(?:abstract\s+)?class\s+[\w$]+)\s*(?=\{|$)/, to: '$1 extends $$_ ', says: 'a class that extends another' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\([^{}]*\))\s*(?=\{)/s, to: '$1: $$_ ', says: 'a function with a return type' },
     { when: /^(.*\bfunction\s+[\w$]+\s*\()[^{}()]*\)/s, to: '$1$$$$$$)', says: 'a function with other parameters' },
@@ -87,8 +89,14 @@ const javascript = {
 /** What may be a type as well as an expression, and is then looked for as both: `Array<$T>`, `$A | null`, `$T[]`. */
 const typeLike = /^(?:[\w$.]+(?:<[^;{}()=]*>(?:\[\])*|(?:\[\])+)|[^;{}()=,]*[^|&;{}()=,][|&][^|&;{}()=,][^;{}()=,]*)$/;
 
+/** Types that are words of the language. */
+const namedType = '(?:any|bigint|boolean|never|number|object|string|symbol|unknown|void)';
+
 const typedContexts = [
   shaped(typeLike, ['let _: ', ';'], alone),
+  shaped(new RegExp(`^${namedType}$`), ['let _: ', ';'], alone),
+  // A parameter, a variable, a field, or a pair.
+  shaped(new RegExp(String.raw`^[\w$]+\??\s*:\s*(?:${namedType}|[A-Z][\w.]*(?:<[^;{}()=]*>)?)(?:\[\])*$`), ['function _(', ') {}'], ['let ', ';'], ['class _ { ', ' }'], ['interface _ { ', ' }'], ['x = { ', ' }']),
   // A field of a class, or a parameter of its constructor that becomes one.
   shaped(/^(?:(?:public|private|protected|readonly|override)\s+)+[\w$]+\??\s*(?::|=|$)/, ['class _ { ', ' }'], ['class _ { constructor(', ') {} }']),
   // A pair with a computed name, or an index signature.
