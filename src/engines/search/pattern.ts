@@ -30,6 +30,12 @@ export function refuseLineEnds({ text, literal }: Pattern): void {
   });
 }
 
+/** What a caller should know of a pattern that was meant to go over several lines; undefined for any other. */
+export function acrossLines({ text, literal }: Pattern): string | undefined {
+  const part = literal ? undefined : (/\(\?[a-z]*s[a-z]*(?:-[a-z]*)?[:)]/.exec(text) ?? /\[(?:\\s\\S|\\S\\s|\\d\\D|\\D\\d|\\w\\W|\\W\\w)\]/.exec(text))?.[0];
+  return part === undefined ? undefined : `a match lies within one line: ${part} does not reach into the next`;
+}
+
 const nul = 'a NUL character';
 
 /** The value of an escape that names a character by its number. */

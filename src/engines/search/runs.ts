@@ -23,7 +23,9 @@ export interface Run {
   readonly inGit: boolean;
   readonly rules: Rules;
   readonly selection: Selection;
-  /** The include glob that a file of this run belongs to; undefined when it is not to be searched. */
+  /** The include globs that select a file of this run. */
+  readonly groupsOf: (relative: string) => readonly number[];
+  /** The first of them, to which its matches count; undefined when it is not to be searched. */
   readonly groupOf: (relative: string) => number | undefined;
   /** All ignore files, decided here. */
   readonly ignored: IgnoreRules;
@@ -125,27 +127,28 @@ async function runsOf(ports: PlanPorts, folder: Folder, targets: readonly Target
     const parents = whole ? 'none' : (await top.strayAbove()) ? 'checked' : 'native';
     const ignoredBeyondRipgrep = parents === 'checked' ? ignored : new IgnoreRules(ports.files, top, { git: false, sii: rules.sii });
     const run = { folder, ruled: kind === 'ruled', inGit: kind === 'git', rules, selection, ignored, ignoredBeyondRipgrep, parents, isRepository: top.isRepository, inner } as const;
-    const groupOf = grouping(folder, inner, own, selection, kind);
-    for (const part of inParts(roots)) runs.push({ ...run, roots: part, groupOf });
-    if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, groupOf: grouping(folder, inner, own, selection, 'git') });
+    const groups = grouping(folder, inner, own, selection, kind);
+    for (const part of inParts(roots)) runs.push({ ...run, roots: part, ...groups });
+    if (all.length > 0) bare.push({ ...run, roots: all, ruled: false, inGit: true, selection: { ...selection, names: undefined }, ...grouping(folder, inner, own, selection, 'git') });
   }
   return { runs, bare };
 }
 
-function grouping(folder: Folder, inner: readonly string[], targets: readonly Target[], selection: Selection, kind: Kind): (relative: string) => number | undefined {
+function grouping(folder: Folder, inner: readonly string[], targets: readonly Target[], selection: Selection, kind: Kind): Pick<Run, 'groupsOf' | 'groupOf'> {
   const tests = targets.map(({ place, globs }) => ({ at: place.relative, globs: globs?.map(includeTest) }));
-  return (relative) => {
-    if (inner.some((directory) => isWithin(relative, directory))) return undefined;
-    if (kind === 'ruled' && selection.excludedBy(folder, relative, false) !== undefined) return undefined;
+  const groupsOf = (relative: string): readonly number[] => {
+    if (inner.some((directory) => isWithin(relative, directory))) return [];
+    if (kind === 'ruled' && selection.excludedBy(folder, relative, false) !== undefined) return [];
     for (const { at, globs } of tests) {
       if (!isWithin(relative, at) || globs?.some((test) => test(relative)) === false) continue;
       const below = at === '' ? relative : relative.slice(at.length + 1);
       if (kind === 'all' && below.split('/').includes('.git')) continue;
-      const group = selection.groupOf(folder, relative, below);
-      if (group !== undefined) return group;
+      const groups = selection.groupsOf(folder, relative, below);
+      if (groups.length > 0) return groups;
     }
-    return undefined;
+    return [];
   };
+  return { groupsOf, groupOf: (relative) => groupsOf(relative)[0] };
 }
 
 /** Where to look: the targets, or what their globs cannot leave. */

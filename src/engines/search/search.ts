@@ -9,7 +9,7 @@ import type { FileList, FileMatches, FindQuery, FoundFile, LeftOut, Scope, Searc
 import { withContext, type FoundMatches, type RunResult } from './matches';
 import { comparePaths } from './order';
 import { overlayMatches, overlayOf, type Overlay } from './overlay';
-import { refuseLineEnds, refuseLongPatterns } from './pattern';
+import { acrossLines, refuseLineEnds, refuseLongPatterns } from './pattern';
 import { planRuns, type Plan, type Run } from './runs';
 import { displayOf, wholeFolders } from './targets';
 import { taken, unselected } from './unselected';
@@ -56,7 +56,7 @@ export function createSearch(ports: SearchPorts, options: BackEndOptions): Searc
         totals,
         exact,
         ...(exact ? await unselected(ports, backEnds, plan, { results, overlay, totals }, stop) : { unselected: [], isEmpty: false }),
-        leftOut: await leftOut(ports, plan, results, timedOut() ? timeLimit(ports) : undefined),
+        leftOut: await leftOut(ports, plan, results, { incomplete: timedOut() ? timeLimit(ports) : undefined, remark: acrossLines(query.pattern) }),
       };
     });
   };
@@ -141,7 +141,7 @@ async function holdingAll(
   return result;
 }
 
-async function leftOut(ports: SearchPorts, { runs, missing }: Plan, results: readonly RunResult[], incomplete: string | undefined): Promise<LeftOut> {
+async function leftOut(ports: SearchPorts, { runs, missing }: Plan, results: readonly RunResult[], { incomplete, remark }: { readonly incomplete: string | undefined; readonly remark: string | undefined }): Promise<LeftOut> {
   const paths = (of: (result: RunResult) => readonly string[]): readonly (readonly [Run, string])[] =>
     runs.flatMap((run, index) => {
       const result = results[index];
@@ -151,7 +151,7 @@ async function leftOut(ports: SearchPorts, { runs, missing }: Plan, results: rea
     binary: paths((result) => result.binary).map(([run, path]) => displayOf(ports.places, run.folder, path)),
     unreadable: await Promise.all(paths((result) => result.unreadable).map(([run, path]) => unreadable(ports, run, path))),
     incomplete: incomplete ?? results.find((result) => result.incomplete !== undefined)?.incomplete,
-    remarks: [...new Set([...results.flatMap((result) => result.remarks), ...missing.map(({ name }) => `the workspace folder ${name} is gone`)])],
+    remarks: [...new Set([...results.flatMap((result) => result.remarks), ...(remark === undefined ? [] : [remark]), ...missing.map(({ name }) => `the workspace folder ${name} is gone`)])],
   };
 }
 

@@ -34,8 +34,8 @@ export interface Selection {
   readonly decidedByName: boolean;
   /** For every include glob a folder that it cannot leave; `''` for the workspace folder. Only of relative globs. */
   readonly bases: (folder: Folder) => readonly string[];
-  /** The include glob that a file belongs to, by its path below the folder, and below the target it was found in. */
-  readonly groupOf: (folder: Folder, relative: string, belowTarget: string) => number | undefined;
+  /** The include globs that select a file, by its path below the folder, and below the target it was found in. */
+  readonly groupsOf: (folder: Folder, relative: string, belowTarget: string) => readonly number[];
   /** The setting that hides a path, and which file or folder it names. */
   readonly excludedBy: (folder: Folder, relative: string, isDirectory: boolean) => Excluded | undefined;
   /** The exclude globs of a folder as they were given, with what the default excludes add. */
@@ -75,11 +75,10 @@ export async function compileSelection(ports: SelectionPorts, scope: Scope, rule
     names,
     decidedByName: drops.length === 0 && (takes.length === 0 ? types === undefined || names !== undefined : types === undefined && names !== undefined),
     bases: (folder) => (takes.length === 0 ? [''] : takes.flatMap((include) => include.base(folder) ?? [])),
-    groupOf: (folder, relative, belowTarget) => {
-      if (!ofType(relative) || drops.some((drop) => drop.test(folder, relative, belowTarget))) return undefined;
-      if (takes.length === 0) return 0;
-      const group = takes.findIndex((take) => take.test(folder, relative, belowTarget));
-      return group === -1 ? undefined : group;
+    groupsOf: (folder, relative, belowTarget) => {
+      if (!ofType(relative) || drops.some((drop) => drop.test(folder, relative, belowTarget))) return [];
+      if (takes.length === 0) return [0];
+      return takes.flatMap((take, group) => (take.test(folder, relative, belowTarget) ? [group] : []));
     },
     excludedBy: (folder, relative, isDirectory) => excludes(folder).test(relative, isDirectory),
     excludes: (folder) => ({ globs: excludes(folder).globs, folders: rules.defaultExcludes === 'hide' ? defaultExcludes : [] }),

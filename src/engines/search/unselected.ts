@@ -33,8 +33,7 @@ export async function unselected(
     for (const run of plan.runs) {
       const { files } = await backEnds.use((backEnd) => backEnd.list(run, signal));
       for (const relative of await taken(run, files)) {
-        const group = run.groupOf(relative);
-        if (group !== undefined) selected[group] = true;
+        for (const group of run.groupsOf(relative)) selected[group] = true;
       }
     }
   }
@@ -82,12 +81,11 @@ async function reasons(ports: { readonly places: Places }, backEnds: BackEnds, p
     const { files } = await backEnds.use((backEnd) => backEnd.list(run, signal));
     if (files.some((relative) => !relative.split('/').includes('.git'))) isEmpty = false;
     for (const relative of [...files].sort(comparePaths)) {
-      const group = run.groupOf(relative);
-      if (group === undefined || found.has(group) || !open.includes(group)) continue;
-      const hidden = await hiddenBy(run, relative, false);
+      const groups = run.groupsOf(relative).filter((group) => !found.has(group) && open.includes(group));
+      const hidden = groups.length === 0 ? undefined : await hiddenBy(run, relative, false);
       if (hidden === undefined) continue;
       const below = nodePath.relative(run.folder.path, hidden.path).replaceAll(nodePath.sep, '/');
-      found.set(group, { group, hidden: { by: hidden.by, path: displayOf(ports.places, run.folder, below) } });
+      for (const group of groups) found.set(group, { group, hidden: { by: hidden.by, path: displayOf(ports.places, run.folder, below) } });
     }
   }
   return { unselected: open.map((group) => found.get(group) ?? { group }), isEmpty };

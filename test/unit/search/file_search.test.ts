@@ -249,6 +249,14 @@ describe('file_search', () => {
     assert.match(await search({ pattern: 'x'.repeat(20_001) }), /^\[1003 InvalidPattern\] The pattern has 20,001 characters; at most 20,000/);
   });
 
+  it('says that a pattern for several lines does not reach into the next', async () => {
+    open({ 'a.ts': 'foo\nbar\nfoo bar\n' });
+    assert.equal(await search({ pattern: 'foo[\\s\\S]bar', context_lines: 0 }), '1 match in 1 file\n\na.ts\n  3:1: foo bar\n\n(a match lies within one line: [\\s\\S] does not reach into the next)');
+    assert.equal(await search({ pattern: '(?s)foo.+baz' }), 'No matches for "(?s)foo.+baz" in the workspace.\n\n(a match lies within one line: (?s) does not reach into the next; ignored files were not searched)');
+    assert.equal(await search({ pattern: '(?i)FOO B', context_lines: 0 }), '1 match in 1 file\n\na.ts\n  3:1: foo bar');
+    assert.equal(await search({ pattern: '(?s)', regex: false }), 'No matches for "(?s)" in the workspace.\n\n(ignored files were not searched)');
+  });
+
   it('is not influenced by the user\'s ripgrep configuration', async () => {
     open({ 'a.ts': 'Foo and a long line\n', 'rc': '--smart-case\n--max-columns=3\n--glob=!*.ts\n' });
     process.env['RIPGREP_CONFIG_PATH'] = workspace?.path('rc');

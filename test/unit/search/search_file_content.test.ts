@@ -142,6 +142,7 @@ describe('search_file_content', () => {
 
     it('that select nothing are named, also beside others', async () => {
       open({ 'a.ts': 'foo\n' });
+      assert.equal(await search({ include: ['**/*', '*.ts'] }), '1 match in 1 file\n\na.ts\n  1:1: foo');
       assert.equal(await search({ include: ['*.ts', '*.go'] }), '1 match in 1 file\n\na.ts\n  1:1: foo\n\n(include "*.go" selects no file)');
     });
 
