@@ -22,9 +22,13 @@ export interface Located<Node> {
 export function findByNamePath<Node extends Named<Node>>(nodes: readonly Node[], path: string): readonly Located<Node>[] {
   const all = locate(nodes, []);
   const whole = all.filter(({ node }) => node.name === path);
-  if (whole.length > 0) return whole.map(located);
+  // A class comes before its constructors, which have its name once more: `A/A`.
+  const outer = whole.filter(({ names }) => names.at(-2) !== path);
+  if (whole.length > 0) return (outer.length > 0 ? outer : whole).map(located);
   const wanted = partsOf(path);
-  return all.filter(({ names }) => endsWith(names.flatMap(partsOf), wanted)).map(located);
+  const exact = all.filter(({ names }) => endsWith(names.flatMap(partsOf), wanted));
+  const found = exact.length > 0 ? exact : all.filter(({ names }) => endsWith(names.map(withoutParameters).flatMap(partsOf), wanted));
+  return found.map(located);
 }
 
 /** All declarations of an outline, outer before inner. */
@@ -48,6 +52,11 @@ function locate<Node extends Named<Node>>(nodes: readonly Node[], outer: readonl
 function partsOf(path: string): readonly string[] {
   const parts = path.split(/[/.]|::/).filter((part) => part !== '');
   return parts.length === 0 ? [path] : parts;
+}
+
+/** `Point<T>`, of which an `impl` of Rust is, is also `Point`. */
+function withoutParameters(name: string): string {
+  return name.replace(/^(?!operator)([\w$:.]+)<.*>$/s, '$1');
 }
 
 function located<Node>({ node, names }: Step<Node>): Located<Node> {

@@ -109,6 +109,13 @@ describe('outlines', () => {
     assert.equal(flatten(nodes).length, 18);
   });
 
+  it('mean the class and not its constructor, which has a path, and types with parameters without them', async () => {
+    const paths = async (language: string, text: string, path: string): Promise<readonly string[]> => findByNamePath((await bench.outline(language, text)).nodes, path).map((found) => `${found.node.kind} ${found.path}`);
+    assert.deepEqual(await paths('java', 'class A {\n  A(int x) { }\n}\n', 'A'), ['class A']);
+    assert.deepEqual(await paths('java', 'class A {\n  A(int x) { }\n}\n', 'A/A'), ['constructor A/A']);
+    assert.deepEqual(await paths('rust', 'impl<T> Point<T> { fn new() {} }\nimpl Other { fn new() {} }\n', 'Point::new'), ['function Point<T>/new']);
+  });
+
   it('gives methods that stand apart from their type its name', async () => {
     const go = 'package a\n\n// Parser parses.\ntype Parser struct{ n int }\n\n// Parse does.\nfunc (p *Parser) Parse() error {\n\tvar local int\n\treturn nil\n}\n\nvar (\n\ta = 1\n\tb = 2\n)\n';
     assert.deepEqual(await namesOf('go', go), ['struct Parser', 'method Parser.Parse', 'var a', 'var b']);
